@@ -75,6 +75,7 @@ class Tool:
         category: ClassVar[str | None]
         tags: ClassVar[Sequence[str]]
         examples: ClassVar[Sequence[Mapping[str, Any]]]
+        extras: ClassVar[Mapping[str, Mapping[str, Any]]]
         arguments: ClassVar[Sequence[Argument]]
         parameters_schema: ClassVar[Mapping[str, Any]]
         execute: Callable[..., Any]
@@ -115,6 +116,7 @@ if TYPE_CHECKING:
         multiline: Sequence[str] = (),
         annotations: Annotations | None = None,
         deprecated: bool | str = False,
+        extras: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> Callable[[_Marked], _Marked]: ...
 
 

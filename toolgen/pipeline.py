@@ -7,19 +7,26 @@ two processes work at the stage before, it is loaded meanwhile.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from toolgen.config.config import Config
 from toolgen.config.document import ConfigError
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order, tolerated
 from toolgen.frameworks.plugins import in_use
+from toolgen.model.backtracking import counted_together
 from toolgen.model.manifest import Manifest
 from toolgen.project.prefilter import Needles
 from toolgen.project.search import Search
-from toolgen.providers.options import PLAIN, encoded
+from toolgen.providers.options import encoded
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+    from toolgen.project.modules import Module
+    from toolgen.providers.projection.target import Telling
 
 _RESOLVING = ("toolgen.resolving", "toolgen.tools.catalogue")
 _EMITTING = ("toolgen.emit.artifacts", "jinja2")
@@ -29,12 +36,17 @@ _EMITTING = ("toolgen.emit.artifacts", "jinja2")
 class Analysis:
     """The tools of a project, and what is to be said of its source; suppressed diagnostics are left out.
 
-    `absent` are the dotted names that its source asks for and the modules of theirs that were not found.
+    `absent` are the dotted names that its source asks for and the modules of theirs that were not found. `sources` are
+    the bytes of the files that all of this was read from, and `tellings` what each target was told of the tools, to see
+    whether it takes them. `instead` is what files were taken to hold in place of what they do.
     """
 
     manifest: Manifest
     diagnostics: tuple[Diagnostic, ...]
     absent: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
+    tellings: Mapping[str, Telling] = field(default_factory=dict, repr=False, compare=False)
+    instead: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
 
     def without(self, faults: Sequence[Diagnostic]) -> Analysis:
         """All but the tools that the `faults` are about, which are skipped."""
@@ -43,20 +55,24 @@ class Analysis:
         return replace(self, manifest=self.manifest.without(wrong), diagnostics=tuple(said))
 
 
-def analyse(config: Config, *, generates: bool = False) -> Analysis:
+@counted_together()
+def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, bytes] | None = None) -> Analysis:
     """Read the configured paths and resolve their tools. Nothing is imported, run or written.
 
-    Where it `generates`, `generate` is called next.
+    Where it `generates`, `generate` is called next. `instead` is what files are taken to hold in place of what they do,
+    by their paths in the project.
 
     Raises ConfigError where `type_map` names what cannot be found.
     """
-    search = Search(config)
+    search = Search(config, instead)
     dialects = in_use(config, search.diagnostics)
     words = Needles(dialects.needles.union(name.encode() for name in config.bare_names))
     next_stages = _EMITTING if generates else ()
-    files = search.files_with(words, partial(_load, next_stages))
+    files = search.files_with(Needles(words.words - dialects.serving), partial(_load, next_stages))
+    if files:
+        files = sorted({*files, *search.files_with(Needles(dialects.serving))})
     if not files and not config.type_map:
-        return Analysis(Manifest(()), tuple(in_order(search.diagnostics)))
+        return Analysis(Manifest(()), tuple(in_order(search.diagnostics)), instead=instead or {})
 
     from toolgen.diagnostics.suppression import apply_suppressions
     from toolgen.project.loader import ModuleLoader
@@ -73,7 +89,7 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
         resolved = resolve(modules, loader, config)
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
-    manifest, problems = catalogue(
+    manifest, problems, tellings = catalogue(
         resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers, resolved.mounts
     )
     manifest = replace(
@@ -81,17 +97,31 @@ def analyse(config: Config, *, generates: bool = False) -> Analysis:
         call_syntax=config.syntax,
         notation=config.notation,
         input_examples=config.input_examples,
-        targets={name: encoded(options) for name, options in config.targets.items() if options != PLAIN},
+        targets={name: told for name, options in config.targets.items() if (told := encoded(options))},
     )
     said = apply_suppressions([*resolved.said(), *problems], resolved.suppressions)
-    return Analysis(manifest, tuple(said), resolved.absent)
+    return Analysis(manifest, tuple(said), resolved.absent, loader.sources, tellings, instead or {})
+
+
+def evaluation(config: Config, words: Collection[str], instead: Mapping[str, bytes]) -> tuple[list[Module], Evaluator]:
+    """The modules in which one of `words` stands, and what evaluates expressions; `instead` is as for `analyse`."""
+    from toolgen.project.loader import ModuleLoader
+    from toolgen.resolving import evaluator_of
+
+    search = Search(config, instead)
+    dialects = in_use(config, search.diagnostics)
+    needles = Needles(frozenset(word.encode() for word in words))
+    loader = ModuleLoader(config, dialects, needles, search)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return loader.modules(search.files_with(needles)), evaluator_of(loader, config)
 
 
 def generate(analysis: Analysis, config: Config) -> dict[str, bytes]:
     """The generated files: names in the output folder, and their contents."""
     from toolgen.emit.artifacts import emit  # `scan` and `list` have nothing to emit
 
-    return emit(analysis.manifest, config)
+    return emit(analysis.manifest, config, analysis.tellings)
 
 
 def _load(modules: Iterable[str]) -> None:

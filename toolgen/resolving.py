@@ -119,7 +119,7 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
 
 
 def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
-    evaluator = _evaluator(loader, config)
+    evaluator = evaluator_of(loader, config)
     names, constants = evaluator.names, Constants(evaluator)
     reader = AnnotationReader(names, constants, build_class)
     neutral = neutral_site(config.type_map, config.root)
@@ -153,7 +153,8 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     )
 
 
-def _evaluator(loader: ModuleLoader, config: Config) -> Evaluator:
+def evaluator_of(loader: ModuleLoader, config: Config) -> Evaluator:
+    """What evaluates the expressions of the modules that `loader` reads."""
     names = Names(loader.project, loader.dialects, [mapped.name for mapped in config.type_map], config.bare_names)
     target = Target(config.python_version, config.platform)
     evaluator = Evaluator(names, effects(config.signature_decorators), target)

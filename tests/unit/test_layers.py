@@ -23,6 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
     ("cli",),
     ("verify",),
+    ("rewrite",),
     ("pipeline", "resolving"),
     ("output",),
     ("emit",),
@@ -74,6 +75,7 @@ READING = frozenset({"open", "read_bytes", "read_text"})
 
 OPENING = {
     *("cli/group.py", "cli/init.py", "cli/templates.py", "emit/compiled.py", "output/writing.py"),  # which write
+    "output/beside.py",
     *("emit/_support.py", "runtime/sources.py", "verify/probe.py", "verify/process.py"),  # which run elsewhere
     "verify/orphans.py",  # what the kernel says of processes
     *("emit/artifacts.py", "project/parallel.py"),  # a module of toolgen's, and pipes of its own
@@ -101,6 +103,7 @@ THIRD_PARTY = {
     "inspect_ai": "frameworks",
     "jinja2": "emit",
     "jsonschema": "types",
+    "libcst": "rewrite",
     "livekit": "frameworks",
     "pydantic": "verify",
     "referencing": "types",

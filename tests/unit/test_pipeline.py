@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,11 @@ import pytest
 
 from toolgen import resolving
 from toolgen.config.config import Config
+from toolgen.model.tool import Contract
 from toolgen.pipeline import Analysis, analyse, generate
-from toolgen.providers.options import PLAIN
+from toolgen.providers.options import PLAIN, Options
+from toolgen.providers.projection import target as projection
+from toolgen.providers.projection.target import Target, Telling
 
 GREET = '''\
 from toolgen import tool
@@ -61,6 +64,13 @@ def test_only_configured_paths_are_searched(tmp_path: Path) -> None:
 
 def test_file_without_the_word_tool_is_not_parsed(tmp_path: Path) -> None:
     assert codes(analysed(tmp_path, {"app.py": "def broken(:\n"})) == []
+
+
+@pytest.mark.parametrize(("others", "expected"), [({}, []), ({"tools.py": GREET}, [("app.py", "TG101")])])
+def test_file_that_mounts_a_server_is_parsed_where_there_are_tools(
+    tmp_path: Path, others: dict[str, str], expected: list[tuple[str, str]]
+) -> None:
+    assert codes(analysed(tmp_path, {"app.py": "main.mount(orders, prefix='a'\n", **others})) == expected
 
 
 def test_nothing_is_imported_or_run(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -170,3 +180,31 @@ def test_call_is_followed_from_another_half_of_the_modules(
     assert codes(analysed(tmp_path, {"add.py": ADD})) == [("add.py", "TG211"), ("add.py", "TG211")]
     analysis = analysed(tmp_path, {"call_tool.py": CALL})
     assert (names(analysis), codes(analysis)) == (["greet"], [])
+
+
+# -- targets ----------------------------------------------------------------------------------------------------
+
+EXAMPLE = GREET.replace("@tool\n", "@tool(examples=[{'name': 'Ada'}])\n")
+
+
+@pytest.mark.parametrize("has_examples", [True, False])
+def test_each_target_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_examples: bool) -> None:
+    asked: list[str] = []
+
+    def tell(target: Target, tools: Iterable[Contract], options: Options | None = None, named: str = "") -> Telling:
+        asked.append(named)
+        return telling(target, tools, options, named)
+
+    telling = projection.tell
+    monkeypatch.setattr(projection, "tell", tell)
+    config = Config(tmp_path, targets={"mcp": PLAIN, "anthropic": PLAIN}, input_examples=has_examples)
+    (tmp_path / "app.py").write_text(EXAMPLE, encoding="utf-8")
+    files = generate(analyse(config), config)
+    assert asked == ["mcp", "anthropic"]
+    assert (b'"input_examples": [{"name": "Ada"}]' in files["anthropic.json"]) is has_examples
+
+
+def test_a_target_is_told_of_the_tools_that_are_left(tmp_path: Path) -> None:
+    config = Config(tmp_path, targets={"mcp": PLAIN}, on_error="skip", name_pattern="^[a-z]{1,9}$")
+    (tmp_path / "app.py").write_text(GREET + GREET.replace("greet", "a_name"), encoding="utf-8")
+    assert b"a_name" not in generate(analyse(config), config)["mcp.json"]

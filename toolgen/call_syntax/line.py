@@ -39,6 +39,7 @@ class LineSyntax(CallSyntax):
         self._marker, self._end = marker, end
         self._stop = re.compile(rf"{_literal(marker)}[ \t]")
         self._last = re.compile(rf"{_literal(end)}[ \t]*\r?$")
+        self._behind = re.compile(rf"{_literal(end)}\Z")
 
     @property
     def opens(self) -> str:
@@ -66,6 +67,13 @@ class LineSyntax(CallSyntax):
             f"Below it stands {which}; such a call always ends with a line `{self._end}`:\n\n"
             f"```\n{self._marker} name argument\nfirst line\nsecond line\n{self._end}\n```\n\n"
         )
+
+    def closed(self, call: str, tool: str) -> str:
+        """`call`, which is one of `tool` and all of a message, with the end that it has to have, or without one."""
+        head = call.rstrip()
+        found = self._behind.search(head)
+        head = head[: found.start()].removesuffix("\n") if found else head
+        return f"{head}\n{self._end}\n" if self._below(tool) else head
 
     # -- writing --------------------------------------------------------------------------------------------------
 

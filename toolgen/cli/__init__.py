@@ -14,7 +14,7 @@ from toolgen import __version__
 from toolgen.cli.group import CommandGroup
 
 COMMANDS = (
-    *("init", "build", "check", "list", "show", "stats", "scan", "verify"),
+    *("init", "build", "check", "list", "show", "stats", "scan", "verify", "fix", "migrate"),
     *("fixtures", "templates", "explain", "completion"),
 )
 

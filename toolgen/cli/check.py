@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
+from toolgen.cli.diff import print_diff
 from toolgen.cli.project import config_option, planned, told
-from toolgen.cli.report import exit_code, in_colour, report, shown_from_here, strict_option
+from toolgen.cli.report import exit_code, report, shown_from_here, strict_option
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import has_errors
 from toolgen.diagnostics.render import counted, printable
-from toolgen.model.unsafe import escaped
 from toolgen.output.files import OF_FILES, State
 
 _STALE: dict[State, str] = {
@@ -21,7 +20,6 @@ _STALE: dict[State, str] = {
     "orphaned": "is no longer generated",
     "edited": "was edited by hand",
 }
-_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
 @click.command("check")
@@ -42,18 +40,10 @@ def command(start: Path, strict: bool) -> int:
     stale = plan.having(*_STALE)
     for file in stale:
         click.echo(printable(f"{shown(f'{config.output}/{file.name}')} {_STALE[file.state]}"))
-        _print_diff(plan.diff(file))
+        print_diff(plan.diff(file))
     if stale:
         build = "toolgen build --force" if plan.having("edited") else "toolgen build"
         click.echo(f"{counted(len(stale), 'file')} to bring up to date: run `{build}`")
     elif not has_errors(plan.diagnostics):
         click.echo(printable(f"{shown(config.output)}/ is up to date ({told(analysis.manifest)})"))
     return exit_code(plan.diagnostics, strict=strict, stale=len(stale))
-
-
-def _print_diff(lines: list[str]) -> None:
-    """For `patch`, and in colour for a terminal; safe to look at for both, as all that is generated is."""
-    is_coloured = in_colour(sys.stdout)
-    for line in lines:
-        coloured = click.style(printable(line.expandtabs(4)), fg=_COLOURS.get(line[:1]))
-        click.echo(coloured if is_coloured else escaped(line))

@@ -23,8 +23,10 @@ def command(code: str) -> int:
         raise click.BadParameter(f"there is no `{code}`: {suggest(code.upper(), CODES)}", param_hint="CODE")
     click.echo(f"{entry.id}: {entry.title} ({entry.severity})\n\n{entry.explanation}\n")
     click.echo(f"Message:  {_shown(entry.message)}\nHelp:     {_shown(entry.help)}")
-    # What is wrong with the configuration, with generated files or for a provider is as wrong with a comment.
-    if not entry.id.startswith(("TG0", "TG4", "TG5")):
+    if entry.fix:
+        click.echo(f"Fix:      `toolgen fix --select {entry.id}` {entry.fix}")
+    # What is wrong with the configuration, generated files, a target or a change is as wrong with a comment.
+    if not entry.id.startswith(("TG0", "TG4", "TG5", "TG6")):
         click.echo(f"Suppress: # toolgen: ignore[{entry.id}] on the line, or on a line of its own above it")
     return CLEAN
 

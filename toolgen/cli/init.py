@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from pathlib import Path
 
 import click
 
 from toolgen.cli.report import CLEAN
-from toolgen.config.document import ConfigError
+from toolgen.config.document import ConfigError, parsed
 from toolgen.config.reading import is_configured, load
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.render import printable
@@ -87,8 +86,8 @@ def _configure(folder: Path, settings: str) -> str:
 def _has_tool_table(data: bytes) -> bool:
     """Whether this is TOML, and `tool` a table in it: an inline table, an array or a value cannot be added to."""
     try:
-        return isinstance(tomllib.loads(data.decode("utf-8-sig"))["tool"], dict)
-    except tomllib.TOMLDecodeError:
+        return isinstance(parsed(data.decode("utf-8-sig"))["tool"], dict)
+    except (ValueError, RecursionError):
         return False
 
 

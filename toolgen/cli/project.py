@@ -12,10 +12,12 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.diagnostics.render import counted
 from toolgen.emit.templates import TemplateFailure
+from toolgen.model.backtracking import counted_together
 from toolgen.model.manifest import Manifest
 from toolgen.output import files as output
 from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis, analyse, generate
+from toolgen.providers import NotTold
 
 config_option = click.option(
     "--config",
@@ -33,6 +35,7 @@ def told(manifest: Manifest) -> str:
     return counted(len(manifest.tools), "tool") + left_out
 
 
+@counted_together()
 def planned(config: Config, *, force: bool = False) -> tuple[Analysis, Plan]:
     """The tools, and what a build would do; the plan has the diagnostics of all stages, so that all come in one run."""
     analysis = analyse(config, generates=True)
@@ -52,15 +55,17 @@ def _planned(analysis: Analysis, config: Config, force: bool) -> tuple[Plan, lis
         artifacts = generate(analysis, config)
     except TemplateFailure as failure:
         diagnostics += failure.diagnostics
+    except NotTold:
+        pass  # TG503 says it at the tool
     except OSError:
         raise
     except Exception:
         if not (faults := faulty(analysis.manifest, config)):
             raise
-    if config.max_tokens:
+    if any(options.max_tokens for options in config.targets.values()):
         from toolgen.stats.limits import exceeded  # few ask for it
 
-        diagnostics += exceeded(analysis.manifest, config)
+        diagnostics += exceeded(analysis.manifest, config, analysis.tellings)
     plan = output.plan(artifacts, config.root, config.output, force=force)
     diagnostics += plan.diagnostics if force else (*of_other_environment(analysis, plan), *plan.diagnostics)
     faults += verified(_new(plan), analysis.manifest, config)

@@ -32,15 +32,20 @@ def report(diagnostics: Sequence[Diagnostic], root: Path) -> None:
     click.echo(summary(diagnostics), err=True)
 
 
-def exit_code(diagnostics: Sequence[Diagnostic], *, strict: bool = False, stale: int = 0) -> int:
-    """The exit code, which the last line explains where there was anything to say; `stale` is a number of files."""
-    code, why = _verdict(diagnostics, strict, stale)
+def exit_code(
+    diagnostics: Sequence[Diagnostic], *, strict: bool = False, stale: int = 0, staleness: str = "stale"
+) -> int:
+    """The exit code, which the last line explains where there was anything to say.
+
+    `stale` is a number of files, and `staleness` what is said of them.
+    """
+    code, why = _verdict(diagnostics, strict, stale, staleness)
     if diagnostics or code:
         click.echo(f"exit code {code}: {why}", err=True)
     return code
 
 
-def _verdict(diagnostics: Sequence[Diagnostic], strict: bool, stale: int) -> tuple[int, str]:
+def _verdict(diagnostics: Sequence[Diagnostic], strict: bool, stale: int, staleness: str) -> tuple[int, str]:
     if any(diagnostic.code.startswith("TG0") for diagnostic in diagnostics):
         return FAILURE, "the configuration is not valid"
     if any(diagnostic.code == "TG412" and diagnostic.severity == "error" for diagnostic in diagnostics):
@@ -48,7 +53,7 @@ def _verdict(diagnostics: Sequence[Diagnostic], strict: bool, stale: int) -> tup
     if has_errors(diagnostics):
         return FINDINGS, "there are errors"
     if stale:
-        return FINDINGS, f"{counted(stale, 'file')} stale"
+        return FINDINGS, f"{counted(stale, 'file')} {staleness}"
     if not has_warnings(diagnostics):
         return CLEAN, "notes are no errors"
     return (FINDINGS, "there are warnings, and --strict") if strict else (CLEAN, "warnings are no errors")

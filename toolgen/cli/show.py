@@ -51,10 +51,9 @@ def command(name: str, start: Path) -> int:
     click.echo(f"digest {digests([tool])[name]}\n")
     click.echo("\n".join(f"{_INDENT}{printable(line)}".rstrip() for line in tool.description.split("\n")))
     for target, options in config.targets.items():
-        telling = tell(target, [tool], config.input_examples, options)
-        shown = telling.target.definition(telling.told[0])
-        click.echo(f"\n{target}:\n{_printable_json(dumps(shown))}", nl=False)
-        for loss in telling.losses:
+        telling = tell(target, analysis.manifest.tools, config.input_examples, options)
+        click.echo(f"\n{target}:\n{_printable_json(dumps(telling.definitions[name]))}", nl=False)
+        for loss in (one for one in telling.losses if one.tool == name):
             click.echo(printable(f"  {loss}"))
     errors = [found for found in analysis.diagnostics if found.span.path == origin.path and found.severity == "error"]
     report(errors, config.root)

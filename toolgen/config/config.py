@@ -53,14 +53,6 @@ class MappedType:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenLimit:
-    """An entry of `max_tokens`: how many tokens the definitions for a target have at most. `span` is its place."""
-
-    most: int
-    span: Span = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Config:
     """What `[tool.toolgen]` says. Every path is relative to `root`, the folder that holds the configuration.
 
@@ -83,7 +75,8 @@ class Config:
     `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
     `null_is_default` says whether null leaves out what may be left out; None leaves that to the dialect of a tool and
     to whether some target has strict tools.
-    `stubs` are the files that show the tools as functions. `max_tokens` are what the definitions for targets may cost.
+    `stubs` are the files that show the tools as functions. `target_spans` are where the targets are written.
+    `extras` maps patterns of the names of tools to fields that only definitions for single targets have.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
     """
@@ -115,7 +108,8 @@ class Config:
     input_examples: bool = True
     null_is_default: bool | None = None
     stubs: tuple[str, ...] = ()
-    max_tokens: Mapping[str, TokenLimit] = field(default_factory=dict)
+    target_spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
+    extras: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

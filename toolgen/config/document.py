@@ -16,6 +16,9 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.reading import read as read_file
 
+_BITS = 63
+_WIDE = "it has an integer that is not of 64 bits"
+
 
 class ConfigError(Exception):
     """The configuration cannot be used. `diagnostics` say why; their paths are relative to `root`."""
@@ -75,13 +78,31 @@ def nearest(start: Path) -> Document:
     raise ConfigError(root, [diagnose("TG008", Span("." if start.is_dir() else start.name), place=place)])
 
 
+def parsed(text: str) -> dict[str, Any]:
+    """A TOML document. Raises ValueError, of which `TOMLDecodeError` is one, and RecursionError.
+
+    An integer that is not of 64 bits is an error, as TOML has it.
+    """
+    table = tomllib.loads(text)
+    pending: list[object] = [table]
+    while pending:
+        match pending.pop():
+            case dict() as found:
+                pending += found.values()
+            case list() as items:
+                pending += items
+            case int(number) if number.bit_length() > _BITS:
+                raise ValueError(_WIDE)
+    return table
+
+
 def read(path: Path) -> Document:
     """The TOML file `path`. Raises ConfigError with TG001."""
     text = ""
     try:
         text = read_file(path).decode("utf-8-sig").replace("\r\n", "\n")
-        table = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        table = parsed(text)
+    except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(path.parent, [_unreadable(path.name, text, error)]) from error
     if path.name != "pyproject.toml":
         return Document(path, text, (), table)
@@ -99,6 +120,8 @@ def _unreadable(name: str, text: str, error: Exception) -> Diagnostic:
             return diagnose("TG001", Span(name), reason=reason)
         case RecursionError():
             return diagnose("TG001", Span(name), reason="it is nested too deeply")
+        case ValueError() if not isinstance(error, tomllib.TOMLDecodeError):  # Python refuses more than 4,300 digits
+            return diagnose("TG001", Span(name), reason=_WIDE)
         case _:
             # Before Python 3.14 the place stands only in the message: "(at line 3, column 8)", "(at end of document)".
             reason, _, at = str(error).partition(" (at ")

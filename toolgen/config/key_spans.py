@@ -29,7 +29,7 @@ _BEHIND = frozenset(",\n]}")
 def key_spans(text: str, path: str) -> dict[KeyPath, Span]:
     """Where each key and table of `text`, the valid TOML of the file `path`, is written first; in time linear in it.
 
-    The tables of an array `[[name]]` or `name = [{ … }]` are `(name, "0")`, `(name, "1")`, …, each with its keys.
+    The items of an array `[[name]]` or `name = […]` are `(name, "0")`, `(name, "1")`, …, tables each with its keys.
     """
     return _Reader(text, path).document()
 
@@ -67,7 +67,8 @@ class _Reader:
         self._value(self._key(table, self._until("=")))
 
     def _value(self, path: KeyPath) -> None:
-        if self._take("["):
+        if opening := self._take("["):
+            self._placed(path, opening)
             count = 0
             while not self._take("]"):
                 if not self._take(*_BETWEEN):
@@ -79,6 +80,7 @@ class _Reader:
                 if not self._take(*_BETWEEN):
                     self._entry(path)
         else:
+            self._placed(path, self._left[-1])
             while self._left and self._left[-1][0] not in _BEHIND:
                 self._left.pop()
 

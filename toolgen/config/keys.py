@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date, time
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,7 @@ class Key:
     """One key: what it takes, in words and as a check, where the paths that it names must be, and what is kept of it.
 
     `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there. `freeze` is
-    given what the key takes, and `why` what it does not take, where more can be said of that.
+    given what the key takes; `why` and `place` what it does not take, where more can be said of what is wrong.
     """
 
     expected: str
@@ -39,6 +41,7 @@ class Key:
     exists: Callable[[Path], bool] | None = None
     freeze: Callable[[Any], Any] = unique
     why: Callable[[Any], str] = lambda _: ""
+    place: Callable[[Any], tuple[str, ...]] = lambda _: ()
 
     def fault(self, name: str, value: Any) -> dict[str, str]:
         """What to say of the key `name` if it does not take `value` (TG003); nothing if it does."""
@@ -52,6 +55,15 @@ def shown(value: Any) -> str:
     """`value` as TOML would spell it, cut to what fits in a message."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return f"`{text}`" if len(text) <= 60 else f"`{text[:59]}…`"
+
+
+def strange(value: Any) -> Iterator[Any]:
+    """The values in `value` that TOML has and JSON has not: dates, times, infinities and NaN."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from strange(inner)
+    elif isinstance(value, date | time) or (isinstance(value, float) and not isfinite(value)):
+        yield value
 
 
 def one_of(*values: str) -> Callable[[Any], bool]:

@@ -10,18 +10,21 @@ from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 from typing import Any, TypeAlias
 
-from toolgen.config.config import DEFAULT_VERSION, Config, MappedType, TokenLimit
+from toolgen.config import targets
+from toolgen.config.config import DEFAULT_VERSION, Config, MappedType
 from toolgen.config.document import ConfigError, Document, nearest, read
-from toolgen.config.keys import Key, shown
+from toolgen.config.key_spans import KeyPath
+from toolgen.config.keys import Key, shown, strange
 from toolgen.config.render import taken
 from toolgen.config.table import ENTRIES, KEYS, is_type
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import suggest
+from toolgen.providers import extra_fault
 
 _MISPLACED = {"tool": "write the keys themselves: `toolgen.toml` needs no `[tool.toolgen]`"}
 
-_Fault: TypeAlias = tuple[str, dict[str, Any]]
-"""A code, and what its texts are filled with."""
+_Fault: TypeAlias = tuple[str, KeyPath, dict[str, Any]]
+"""A code, the keys that lead to its place within the value, and what its texts are filled with."""
 
 
 def load(start: Path) -> Config:
@@ -53,9 +56,11 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     valid: dict[str, Any] = {key: KEYS[key].freeze(table[key]) for key, found in faults.items() if not found}
     mapped = _mapped_types(document, valid.get("type_map", {}))
     valid["type_map"] = tuple(found for found in mapped if isinstance(found, MappedType))
-    limits = valid.get("max_tokens", {}).items()
-    valid["max_tokens"] = {name: TokenLimit(most, document.span("max_tokens", name)) for name, most in limits}
-    declared: list[Diagnostic] = []
+    told = targets.names(table["targets"]) if "targets" in valid else ()
+    valid["target_spans"] = {
+        name: document.span("targets", str(number), "max_tokens") for number, name in enumerate(told)
+    }
+    declared = [*_extra_faults(document, valid.get("extras", {}))]
     for name, entries in ENTRIES.items():
         wrong = [
             fault
@@ -67,7 +72,11 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     valid.setdefault("python_version", _oldest_version(document))
     config = Config(root, file=document.path.name, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
-    found = [diagnose(code, document.span(key), key=key, **details) for key in faults for code, details in faults[key]]
+    found = [
+        diagnose(code, document.span(key, *place), key=key, **details)
+        for key in faults
+        for code, place, details in faults[key]
+    ]
     declared += _render_faults(document, config)
     return config, found + declared + [fault for fault in mapped if isinstance(fault, Diagnostic)]
 
@@ -81,8 +90,18 @@ def _entry_faults(document: Document, name: str, number: int, entry: dict[str, A
             details = {"expected": row.expected, "found": "left out", "example": f"{key} = {row.example}"}
             yield diagnose("TG003", document.span(name, str(number), key), key=f"{name}.{key}", **details)
     for key, value in entry.items():
-        for code, about in _faults(document.path.parent, keys, key, value):
-            yield diagnose(code, document.span(name, str(number), key), key=f"{name}.{key}", **about)
+        for code, place, about in _faults(document.path.parent, keys, key, value):
+            yield diagnose(code, document.span(name, str(number), key, *place), key=f"{name}.{key}", **about)
+
+
+def _extra_faults(document: Document, extras: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Iterator[Diagnostic]:
+    """TG509 for fields that a target does not take, or of which it takes something else."""
+    entries = ((names, target, fields) for names, said in extras.items() for target, fields in said.items())
+    for names, target, fields in entries:
+        for field, value in fields.items():
+            if reason := extra_fault(target, field, value):
+                details = {"target": target, "field": field, "of": f"`{names}`", "reason": reason}
+                yield diagnose("TG509", document.span("extras", names, target, field), **details)
 
 
 def _render_faults(document: Document, config: Config) -> Iterator[Diagnostic]:
@@ -126,17 +145,19 @@ def _oldest_version(document: Document) -> tuple[int, int]:
 
 def _faults(root: Path, keys: Mapping[str, Key], key: str, value: Any) -> Iterator[_Fault]:
     if key not in keys:
-        yield "TG002", {"suggestion": _MISPLACED.get(key) or suggest(key, keys)}
+        yield "TG002", (), {"suggestion": _MISPLACED.get(key) or suggest(key, keys)}
         return
     row = keys[key]
     if details := row.fault(key, value):
-        yield "TG003", details
+        yield "TG003", row.place(value), details
         return
+    for found in strange(value):
+        yield "TG003", (), {"expected": "of what JSON has", "found": f"`{found}`", "example": f"{key} = {row.example}"}
     for path in value if isinstance(value, list) else [value]:
         if row.inside and not _is_inside(path):
-            yield "TG004", {"value": path}
+            yield "TG004", (), {"value": path}
         elif row.exists and not row.exists(root / path):
-            yield "TG005", {"path": path}
+            yield "TG005", (), {"path": path}
 
 
 def _output_faults(config: Config) -> Iterator[_Fault]:
@@ -144,14 +165,14 @@ def _output_faults(config: Config) -> Iterator[_Fault]:
     folder = Path(os.path.realpath(config.root / config.output))
     expected, example = "a folder that holds none of `paths`", 'output = "generated"'
     if config.root not in folder.parents:
-        yield "TG004", {"value": config.output}
+        yield "TG004", (), {"value": config.output}
     elif folder.is_file() or folder.is_symlink():  # a link to itself
-        yield "TG003", {"expected": "a folder", "found": f"the file `{config.output}`", "example": example}
+        yield "TG003", (), {"expected": "a folder", "found": f"the file `{config.output}`", "example": example}
     for path in config.paths:
         source = (config.root / path).resolve()
         if folder in (source, *source.parents) and source != config.root:
             found = f"`{config.output}`, which holds `{path}`"
-            yield "TG003", {"expected": expected, "found": found, "example": example}
+            yield "TG003", (), {"expected": expected, "found": found, "example": example}
 
 
 def _is_inside(path: str) -> bool:

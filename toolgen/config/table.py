@@ -15,7 +15,6 @@ from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DU
 from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.notations import NOTATIONS
-from toolgen.providers import TARGETS
 
 
 def _is_path(value: Any) -> bool:
@@ -63,11 +62,10 @@ def _is_meanings(value: Any) -> bool:
     return isinstance(value, dict) and all(is_name(name) and is_dotted(meant) for name, meant in value.items())
 
 
-def _is_limits(value: Any) -> bool:
-    """Whether `value` maps targets to numbers of tokens."""
-    return isinstance(value, dict) and all(
-        target in TARGETS and type(most) is int and most > 0 for target, most in value.items()
-    )
+def _is_extras(value: Any) -> bool:
+    """Whether `value` maps texts to tables of tables."""
+    said = value.values() if isinstance(value, dict) else [None]
+    return all(isinstance(one, dict) and all(isinstance(fields, dict) for fields in one.values()) for one in said)
 
 
 def _syntax_fault(value: Any) -> str:
@@ -114,11 +112,12 @@ KEYS: Mapping[str, Key] = {
     "exclude": Key("a list of patterns (names, `*`, `**`, `?`, `/`)", '["tests", "*_pb2.py"]', list_of(_is_pattern)),
     "output": Key("a path", '"generated"', _is_path, True, freeze=_path),
     "targets": Key(
-        f"a list of {_names(TARGETS)}, or of tables with their `name` and options",
+        "a list of targets, or of tables with their `name` and options",
         '["openai", { name = "anthropic", strict = "plan" }]',
         lambda value: not targets.fault(value),
         freeze=targets.frozen,
         why=targets.fault,
+        place=targets.fault_place,
     ),
     "templates": Key("a folder", '"prompts"', _is_path, True, os.path.isdir, _path),
     "tools": Key("a list of `module:qualname`", '["app.tools:search"]', list_of(_is_reference)),
@@ -173,8 +172,10 @@ KEYS: Mapping[str, Key] = {
     "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "null_is_default": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "stubs": Key(f"a list of {_names(STUBS)}", '["tools.pyi"]', list_of(one_of(*STUBS))),
-    "max_tokens": Key(
-        f"a table from {_names(TARGETS)} to positive numbers of tokens", "{ openai = 8_000 }", _is_limits
+    "extras": Key(
+        "a table from patterns of tools to targets and the fields of their definitions",
+        '{ "admin_*" = { anthropic = { defer_loading = true } } }',
+        _is_extras,
     ),
     "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
     "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),

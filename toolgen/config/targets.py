@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
+from toolgen.config.keys import list_of, one_of
 from toolgen.providers import DEFAULT_TARGETS, target
-from toolgen.providers.options import MODES, NAMES, PLAIN, UNSUPPORTED, Options, decoded
+from toolgen.providers.options import MODES, NAMES, PLAIN, SENT, SHORTER, UNSUPPORTED, Options, decoded
 
 DEFAULT: Mapping[str, Options] = dict.fromkeys(DEFAULT_TARGETS, PLAIN)
 
-_OPTIONS: Mapping[str, tuple[str, ...]] = {"strict": MODES, "unsupported": UNSUPPORTED, "names": NAMES}
+
+class _Option(NamedTuple):
+    """What an option takes, in words and as a check."""
+
+    expected: str
+    accepts: Callable[[Any], bool]
+
+
+def _choice(values: tuple[str, ...]) -> _Option:
+    return _Option(f"one of {', '.join(values)}", one_of(*values))
+
+
+_OPTIONS: Mapping[str, _Option] = {
+    "strict": _choice(MODES),
+    "unsupported": _choice(UNSUPPORTED),
+    "names": _choice(NAMES),
+    "sends": _choice(SENT),
+    "shorten": _Option(f"a list of {', '.join(SHORTER)}", list_of(one_of(*SHORTER))),
+    "max_tokens": _Option("a positive number", lambda value: type(value) is int and value > 0),
+}
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
 """Names that are the same file on all systems."""
 
@@ -25,32 +45,48 @@ def _entries(value: Any) -> list[dict[str, Any]] | None:
 
 def fault(value: Any) -> str:
     """Why `value` is no list of targets, each its name or a table with its `name` and options; empty where it is."""
+    return next((words for _, words in _faults(value)), "")
+
+
+def fault_place(value: Any) -> tuple[str, ...]:
+    """The keys that lead to what `fault` speaks of, within `value`."""
+    return next((place for place, _ in _faults(value)), ())
+
+
+def _faults(value: Any) -> Iterator[tuple[tuple[str, ...], str]]:
     entries = _entries(value)
     if entries is None:
-        return "each is a name, or a table with a `name`"
+        yield (), "each is a name, or a table with a `name`"
+        return
     names = [entry["name"] for entry in entries]
-    twice = [name for name in names if names.count(name) > 1 and any(len(one) > 1 for one in entries)]
-    found = [f"`{twice[0]}` stands twice"] if twice else []
-    return next(iter([*found, *filter(None, map(_entry_fault, entries))]), "")
+    for number, (name, entry) in enumerate(zip(names, entries, strict=True)):
+        if name in names[:number] and any(len(one) > 1 for one in entries):
+            yield (str(number),), f"`{name}` stands twice"
+        yield from (((str(number), *place), words) for place, words in _entry_faults(name, entry))
 
 
-def _entry_fault(entry: Mapping[str, Any]) -> str:
-    name = entry["name"]
+def _entry_faults(name: str, entry: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+    if not _NAME.fullmatch(name):
+        yield (), f"`{name}` is no name of a target"
+        return
     try:
-        settings = target(name).settings if _NAME.fullmatch(name) else None
+        found = target(name)
     except ValueError as error:
-        return str(error)
-    if settings is None:
-        return f"`{name}` is no name of a target"
-    known: dict[str, tuple[str, ...]] = {**_OPTIONS, **settings}
-    if not target(name).facts.strict:
+        yield (), str(error)
+        return
+    known = {**_OPTIONS, **{option: _choice(values) for option, values in found.settings.items()}}
+    if not found.facts.strict:
         known.pop("strict")
     for option, chosen in entry.items():
         if option != "name" and option not in known:
-            return f"`{name}` has no `{option}`, but {', '.join(known)}"
-        if option != "name" and chosen not in known[option]:
-            return f"`{option}` of `{name}` is one of {', '.join(known[option])}"
-    return ""
+            yield (option,), f"`{name}` has no `{option}`, but {', '.join(known)}"
+        elif option != "name" and not known[option].accepts(chosen):
+            yield (option,), f"`{option}` of `{name}` is {known[option].expected}"
+
+
+def names(value: Any) -> list[str]:
+    """The targets, in the order in which they stand."""
+    return [entry["name"] for entry in _entries(value) or ()]
 
 
 def frozen(value: Any) -> dict[str, Options]:

@@ -1,7 +1,7 @@
 """The table of diagnostic codes: what `toolgen explain` prints, and the texts that every message is made from.
 
 The first digit says who speaks: 0 configuration, 1 reading source, 2 declarations, 3 types, 4 generated files,
-5 what targets are told.
+5 what targets are told, 6 changing source.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ Severity = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One kind of diagnostic. `message` and `help` are `str.format` templates; `explanation` is Markdown."""
+    """One kind of diagnostic. `message` and `help` are `str.format` templates; `explanation` is Markdown.
+
+    `fix` says what `toolgen fix` does about it, if it does.
+    """
 
     id: str
     severity: Severity
@@ -22,6 +25,7 @@ class Code:
     message: str
     help: str
     explanation: str
+    fix: str = ""
 
 
 def _table(*codes: Code) -> dict[str, Code]:
@@ -202,6 +206,7 @@ CODES: dict[str, Code] = _table(
         "`toolgen: ignore[{codes}]` suppresses nothing",
         "remove the comment, or correct its codes",
         "A suppression that matches no diagnostic on its line hides the next real one.",
+        fix="takes the codes out of the comment",
     ),
     Code(
         "TG109",
@@ -258,6 +263,7 @@ CODES: dict[str, Code] = _table(
         'A model calls a tool by its name, so a name must mean one tool. `on_duplicate = "first"` keeps the first by path\n'
         'and line; `"explicit"` keeps the one that `tools` in the configuration lists. Tools of two servers are no\n'
         "duplicates (TG229).",
+        fix="gives the later one a `name`, with its module before it",
     ),
     Code(
         "TG206",
@@ -283,6 +289,7 @@ CODES: dict[str, Code] = _table(
         "the docstring of the tool `{tool}` describes `{name}`, which is not one of its parameters",
         "{suggestion}",
         "The description would be lost. Usually the parameter was renamed and its docstring was not.",
+        fix="removes the entry",
     ),
     Code(
         "TG209",
@@ -301,7 +308,8 @@ CODES: dict[str, Code] = _table(
         "`{key}` lists `{name}`, which is not a {what} in the configured paths",
         "{suggestion}",
         "Entries of `tools` are `module:qualname` references to tools that toolgen found; those of `servers` name the objects\n"
-        "that tools are declared with, or the framework (`fastmcp`) of those of which no object is known.",
+        "that tools are declared with, or the framework (`fastmcp`) of those of which no object is known; those of `extras` are\n"
+        "patterns of the names of tools, or behind `category:` of their categories.",
     ),
     Code(
         "TG211",
@@ -392,7 +400,8 @@ CODES: dict[str, Code] = _table(
         "up to its `maxLength` or to the length at which it needs a million; a longer text is refused. The pattern is an error\n"
         "where that length is below both 100 and its `maxLength`, where names are to match it (`patternProperties`) and it has\n"
         "such a length, and where steps are not counted: what refers to a group (`\\1`), a choice in what is looked for behind\n"
-        "(`(?<=ab|cd)`), and what is too large: 4,000 characters, or some hundred that may all be left out (`a?b?c?…`).",
+        "(`(?<=ab|cd)`), and what is too large: 4,000 characters, or some hundred that may all be left out (`a?b?c?…`).\n"
+        "Counting may take some seconds for all patterns of a project: what comes after them is not counted, either.",
     ),
     Code(
         "TG220",
@@ -497,6 +506,35 @@ CODES: dict[str, Code] = _table(
         "write a default of that type, or a type that has it",
         "A model is told of the default and may send it, and the call is refused then: frameworks do not look at defaults,\n"
         "and validate what is sent.",
+        fix="lets the type be `None` where that is the default",
+    ),
+    Code(
+        "TG232",
+        "warning",
+        "tool that is changed later",
+        "`{text}` changes the tool `{tool}` after it is declared: the manifest has it as it is declared",
+        "say it where the tool is declared",
+        "What a framework makes of a function is an object, whose name, description or parameters may be set anew when the\n"
+        "project runs. Models are then told otherwise than the generated files say.",
+    ),
+    Code(
+        "TG233",
+        "warning",
+        "text that is still to be written",
+        "what `{name}` of the tool `{tool}` is has still to be written: `{text}`",
+        "say what it is",
+        "A description that begins with `TODO` is told to models as it is. `toolgen fix` writes such entries for parameters\n"
+        "that are not described (TG611).",
+    ),
+    Code(
+        "TG234",
+        "note",
+        "server handed to code that is not read",
+        "`{server}` is {how} `{to}`, which may register tools that are not known here",
+        "compare with what is served: `toolgen verify MODULE:NAME`",
+        "toolgen reads the project. What another package, or an object of which nothing is known, does to a server that it is\n"
+        "given or makes is seen when it runs: such tools are told to models and are missing in the generated files. Each\n"
+        "function and each server is told once. If it registers none, suppress the note at this line.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
@@ -793,25 +831,27 @@ CODES: dict[str, Code] = _table(
         "TG501",
         "error",
         "tool that a provider refuses",
-        "{target} refuses the tool `{tool}`: {reason}",
-        "write it in another way, or leave out {target} under `targets`",
+        "the tool `{tool}` is refused by {target}: {reason}",
+        'write it in another way, set `names = "sanitise"` where it is the name of the tool, or leave out {target} under `targets`',
         "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
         "providers in `targets` are asked for; docs/providers.md says what each takes and who says so.",
     ),
     Code(
         "TG502",
-        "warning",
+        "error",
         "more tools than a request takes",
-        "{target} takes at most {most} tools in one request, and there are {count}",
-        "choose some for each request, or leave out {target} under `targets`",
-        "A provider answers a request with more tools with an error (400). An application that sends those alone which a\n"
-        "conversation needs, by `Toolbox.select` for one, stays below it.",
+        "{target} takes at most {most} {what} in one request, and there are {count}",
+        'set `sends = "selection"` of {target} under `targets` if each request is sent some of them, `strict = "plan"` where strict ones are too many, or leave it out',
+        "A provider answers a request with more tools with an error (400), and one with more strict tools, or with more\n"
+        "optional parameters or unions in these. An application that sends those alone which a conversation needs, by\n"
+        '`Toolbox.select` or `Toolbox.search`, stays below it, and says so: `{ name = "openai", sends = "selection" }`.\n'
+        '`strict = "plan"` stays below the limits of strict tools.',
     ),
     Code(
         "TG503",
         "error",
         "schema that a target cannot be told",
-        "{target} cannot be told what `{tool}` takes without meaning something else: {reason}, at {place}",
+        "what `{tool}` takes cannot be told to {target} without meaning something else: {reason}, at {place}",
         "leave out {target} under `targets` or take one that has references, or give the argument a type that is not recursive",
         "This target has no references, so that each definition stands where it is referred to. One that leads back to itself\n"
         "has no end there, and anything less would be another type. `gemini-json` has references where `gemini` has none.",
@@ -820,7 +860,7 @@ CODES: dict[str, Code] = _table(
         "TG504",
         "note",
         "schemas in other words",
-        "{target} is told {keywords} of {tools} otherwise: {said}",
+        "{keywords} of {tools} told otherwise to {target}: {said}",
         "`toolgen show NAME` lists them for a tool; `unsupported` under `targets` says what becomes of them",
         "A target does not take every keyword of JSON Schema. What it does not have and cannot be said in others is `described`\n"
         'in words for the model ("Must be between 1 and 10."), or `dropped`, where that was configured or there are no words for\n'
@@ -830,7 +870,7 @@ CODES: dict[str, Code] = _table(
         "TG505",
         "error",
         "keyword that a target does not have",
-        "{target} has no `{keyword}`, which the schema of `{tool}` has at {place}",
+        "`{keyword}`, which the schema of `{tool}` has at {place}, is unknown to {target}",
         'write the type in another way, or set `unsupported = "describe"` for {target} under `targets`',
         'With `unsupported = "error"` a schema has to be told as it is, or in other keywords that mean the same.',
     ),
@@ -838,7 +878,7 @@ CODES: dict[str, Code] = _table(
         "TG506",
         "note",
         "plan of strict tools",
-        "{target} has {strict} of {count} tools strict{reasons}",
+        "{strict} of {count} tools are strict for {target}{reasons}",
         "nothing has to be done; with fewer optional parameters and unions, more tools fit",
         "A provider holds a model to the schemas of strict tools, within limits of each request. The plan takes those tools\n"
         "first of which a schema says most for what they take of the limits, and names what it leaves out. A selection of\n"
@@ -857,18 +897,101 @@ CODES: dict[str, Code] = _table(
         "TG508",
         "error",
         "tools that are told under one name",
-        "{target} is told of `{tool}` and `{other}` under the same name",
+        "`{tool}` and `{other}` are told to {target} under the same name",
         "give one of them another name",
         'With `names = "sanitise"` characters that a target refuses in names are replaced. Two tools that are then called\n'
         "alike cannot be told apart.",
+    ),
+    Code(
+        "TG509",
+        "error",
+        "extra that a target does not take",
+        "{target} does not take the extra `{field}` of {of}: {reason}",
+        "write what docs/providers.md says of {target}, or leave it out",
+        "Extras are fields of the definitions of one target that no schema has, such as `cache_control`. A provider answers a\n"
+        "request with a field that it does not know, or of another type, with an error (400), whatever else is in the request.",
+    ),
+    Code(
+        "TG510",
+        "note",
+        "extras of a target that is not written",
+        "{have} extras for {target}, which `targets` does not have",
+        "add {target} to `targets`, or leave the extras out",
+        "No file has these extras. `Toolbox.definitions` has them for a program that asks for this target.",
     ),
     Code(
         "TG520",
         "error",
         "more tokens than allowed",
         "the definitions for {target} have about {total} tokens, and `max_tokens` allows {most}; the largest: {largest}",
-        "`toolgen stats` says what would save some; leave out tools or raise the limit",
+        "`toolgen stats` says what would save some (`shorten`); leave out tools or raise the limit",
         "Definitions of tools stand in every request. `max_tokens` is what the project lets them cost for a target, in tokens of o200k_base,\n"
         "which are estimated: docs/tokens.md says how well. Nothing is written above it, so that a limit is raised on purpose and in review.",
+    ),
+    # -- 6: changing source -------------------------------------------------------------------------------------
+    Code(
+        "TG601",
+        "error",
+        "file that is left as it is",
+        "this file is not changed: {reason}",
+        "change it by hand; docs/fix.md says what is not supported",
+        "`toolgen fix` changes a file where the result is known to be right: it parses, all that is not meant to change is the same\n"
+        "byte for byte, and so are the tools of the whole project, which are read once more before anything is written. A file of\n"
+        "which that cannot be said stays as it is, and the others are changed.",
+    ),
+    Code(
+        "TG602",
+        "warning",
+        "place that is left as it is",
+        "this is left as it is ({mended}): {reason}",
+        "change it by hand; docs/fix.md says what is not supported",
+        "What a codemod would change is written in a form that it does not know. The other places are changed.",
+    ),
+    Code(
+        "TG603",
+        "error",
+        "source that is not written",
+        "nothing is written: {reason}",
+        "run the command again; correct the permissions if they are the reason",
+        "All files change, or none does: the system refused to write one, or somebody changed it after it was read. Those that\n"
+        "had been changed have got back what they held.",
+    ),
+    Code(
+        "TG604",
+        "warning",
+        "tool that is left as it is",
+        "`{tool}` is left as it is: {reason}",
+        "change it by hand; docs/migrate.md says what is not supported",
+        "`toolgen migrate` changes a tool where what a model is told of it is known to stay the same, and a function where it becomes\n"
+        "a tool without an error. The other tools of the file are changed.",
+    ),
+    # What only `toolgen fix` tells, by mending it.
+    Code(
+        "TG611",
+        "note",
+        "parameter that is not described",
+        "`{name}` of the tool `{tool}` is not described",
+        "say what it is in the docstring",
+        "A model is told the name and the type of the parameter and nothing else. No build tells this.",
+        fix="adds an entry to the docstring, in its style, with a TODO for its text (TG233)",
+    ),
+    Code(
+        "TG612",
+        "note",
+        "parameters described in another order",
+        "the docstring of the tool `{tool}` describes its parameters in another order",
+        "describe them in the order of the signature",
+        "Nothing is wrong with that but that it is hard to see which parameter is missing. No build tells this.",
+        fix="puts the entries into the order of the parameters",
+    ),
+    Code(
+        "TG613",
+        "note",
+        "values that only a docstring lists",
+        "the docstring of the tool `{tool}` lists the values of `{name}`, and its type takes any text",
+        "annotate it with `Literal[…]`",
+        "A model that is told the values in the schema is held to them, and `dispatch` refuses others. Whether the list is whole\n"
+        "only a person knows. No build tells this.",
+        fix="makes the list a `Literal`, with `--unsafe`, where the default is one of it",
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from toolgen.diagnostics.codes import CODES, Severity
 from toolgen.model.span import Span
@@ -13,7 +13,8 @@ from toolgen.model.span import Span
 class Diagnostic:
     """One finding. `help` says what to write instead; `related` are further places with a word on each.
 
-    One that `is_tolerated` is a warning where it would be an error: what it is about is left out.
+    One that `is_tolerated` is a warning where it would be an error: what it is about is left out. `details` are what
+    the texts are made of, for whoever mends it.
     """
 
     code: str
@@ -22,6 +23,7 @@ class Diagnostic:
     help: str
     related: tuple[tuple[Span, str], ...] = ()
     is_tolerated: bool = False
+    details: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def severity(self) -> Severity:
@@ -35,7 +37,8 @@ def diagnose(code: str, span: Span, **details: object) -> Diagnostic:
     Raises KeyError for an unknown code or a detail that the code's texts name and `details` lacks.
     """
     entry = CODES[code]
-    return Diagnostic(code, span, entry.message.format_map(details), entry.help.format_map(details))
+    said = tuple((name, str(value)) for name, value in details.items())
+    return Diagnostic(code, span, entry.message.format_map(details), entry.help.format_map(details), details=said)
 
 
 def tolerated(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from unicodedata import combining, east_asian_width
 
-from toolgen.diagnostics.codes import Severity
+from toolgen.diagnostics.codes import CODES, Severity
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.span import Span
 
@@ -31,12 +31,14 @@ class TextRenderer:
     colour: bool = False
 
     def render(self, diagnostic: Diagnostic) -> str:
-        """`path:line:column: TGnnn message`, the source line with carets, related places alike, and the help."""
+        """`path:line:column: TGnnn message`, the source line with carets, related places alike, help and fix."""
         code = self._paint(diagnostic.code, f"1;{_COLOURS[diagnostic.severity]}")
         rows = [self._head(diagnostic.span, f"{code} {printable(diagnostic.message)}"), *self._excerpt(diagnostic.span)]
         for span, message in diagnostic.related:
             rows += ["  " + self._head(span, printable(message)), *self._excerpt(span)]
         rows.append(f"  help: {printable(diagnostic.help)}")
+        if fix := CODES[diagnostic.code].fix:
+            rows.append(f"  fix: `toolgen fix` {fix}")
         return "\n".join(rows)
 
     def _head(self, span: Span, text: str) -> str:

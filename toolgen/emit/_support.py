@@ -41,6 +41,7 @@ from typing import (
     TypedDict,
     TypeVar,
     get_args,
+    get_origin,
     get_type_hints,
 )
 
@@ -495,6 +496,7 @@ class Dispatcher(Generic[Context]):
     _owners: ClassVar[Mapping[str, tuple[str, str] | None]] = {}
     _supplies: ClassVar[frozenset[str] | None] = frozenset()
     _in_threads: ClassVar[bool] = True
+    _aliases: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(
         cls,
@@ -503,12 +505,14 @@ class Dispatcher(Generic[Context]):
         owners: Mapping[str, tuple[str, str] | None] = {},
         supplies: Iterable[str] | None = (),
         in_threads: bool = True,
+        aliases: Mapping[str, str] = {},
     ) -> None:
         """`owners` are the classes by the names that `bind` has for their objects.
 
         `supplies` are the names that a context may have, None where it may have any.
-        Sync tools that are awaited run in threads, if `in_threads`. A class that
-        neither declares tools nor is given `tools` has those of the one above it.
+        Sync tools that are awaited run in threads, if `in_threads`. `aliases` are other
+        names by which providers know tools. A class that neither declares tools nor is
+        given `tools` has those of the one above it.
         """
         tools = tools or _tools_of(cls)
         if not tools:
@@ -517,6 +521,7 @@ class Dispatcher(Generic[Context]):
         cls._owners = owners
         cls._supplies = None if supplies is None else frozenset(supplies)
         cls._in_threads = in_threads
+        cls._aliases = aliases
 
     def __init__(self, *instances: Any, **named: Any) -> None:
         self._instances: dict[str, Any] = {}
@@ -689,8 +694,10 @@ class Dispatcher(Generic[Context]):
     # -- what a call needs ----------------------------------------------------------
 
     def _found(self, name: str) -> Tool:
-        if isinstance(name, str) and name in self._tools:  # a model may send anything
-            return self._tools[name]
+        if isinstance(name, str):  # a model may send anything
+            known = name if name in self._tools else self._aliases.get(name)
+            if known is not None:
+                return self._tools[known]
         from difflib import get_close_matches
 
         raise UnknownTool(name, get_close_matches(str(name)[:200], self._tools))
@@ -852,7 +859,12 @@ class Dispatcher(Generic[Context]):
         """
         kinds = type(instance).__mro__
         places = {(kind.__module__, kind.__qualname__) for kind in kinds}
-        owners = [owner for owner, place in self._owners.items() if place in places]
+        owners = [
+            owner
+            for owner, place in self._owners.items()
+            if place in places
+            or (place and ("__main__", place[1]) in places and is_running(place[0]))
+        ]
         owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
         if not owned:
             kind = type(instance).__name__
@@ -1073,7 +1085,7 @@ def _validator(function: Any, name: str, by_python: bool) -> Callable[[Any], Any
     """What validates the argument for a parameter, as the function annotates it."""
     from inspect import signature, unwrap
     from types import GenericAlias, SimpleNamespace
-    from typing import Annotated, get_args, get_origin
+    from typing import Annotated
     from warnings import catch_warnings, simplefilter
 
     parameter = signature(function).parameters[name]
@@ -1164,21 +1176,44 @@ def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
     return [*(make(subject) if signature(make).parameters else make())]
 
 
+def _mcp_1(module: Any) -> Any:
+    """The `Context` of the request that is answered now, without its server."""
+    running = sys.modules["mcp.server.lowlevel.server"]
+    return module.Context(request_context=running.request_ctx.get())
+
+
+_ASKED: dict[str, Callable[[Any], Any]] = {
+    "fastmcp.server.dependencies": lambda module: module.get_context(),
+    "mcp.server.fastmcp.server": _mcp_1,
+    "pydantic_ai._run_context": lambda module: module.get_current_run_context(),
+}
+"""The modules of frameworks that say what runs now, and how they are asked."""
+
+
 def _current(function: Any, names: list[str]) -> dict[str, Any]:
-    """The context of the server of fastmcp that runs now, for those of `names` that are
-    annotated with its class. Where fastmcp was not imported, nothing runs.
+    """The contexts of what runs now, for those of `names` that are annotated with their
+    classes. A framework that was not imported runs nothing.
     """
     from inspect import unwrap
 
-    module = sys.modules.get("fastmcp.server.dependencies")
-    try:
-        context = None if module is None else module.get_context()
-        hints = {} if context is None else get_type_hints(unwrap(function))
-    except (NameError, RuntimeError, TypeError):  # no context, or no such names
-        return {}
-    found = {key: {hints.get(key), *get_args(hints.get(key))} for key in names}
-    made_by = [one for one in type(context).__mro__ if one is not object]
-    return {key: context for key, types in found.items() if types.intersection(made_by)}
+    found: dict[str, Any] = {}
+    for name, ask in _ASKED.items():
+        try:
+            context = ask(sys.modules[name]) if name in sys.modules else None
+            hints = {} if context is None else get_type_hints(unwrap(function))
+        except (AttributeError, LookupError, NameError, RuntimeError, TypeError):
+            continue  # nothing runs, or there are no such names
+        types = {key: _classes_in(hints.get(key)) for key in names}
+        made_by = [one for one in type(context).__mro__ if one is not object]
+        found |= {key: context for key in names if types[key].intersection(made_by)}
+    return found
+
+
+def _classes_in(hint: Any) -> set[Any]:
+    """The class that `hint` is, and those of its members, without their arguments."""
+    parts = {hint, *get_args(hint)}
+    generic = [getattr(one, "__pydantic_generic_metadata__", {}) for one in parts]
+    return {*parts, *map(get_origin, parts), *(one.get("origin") for one in generic)}
 
 
 def _without_default(function: Any, names: list[str]) -> list[str]:
@@ -1485,8 +1520,27 @@ def _loaded(name: str, tool: Tool) -> Any:
 
 
 def load(module: str, qualname: str) -> Any:
-    """Import a module and take a class or function from it."""
-    return attrgetter(qualname)(import_module(module))
+    """Take a class or function from a module: the program itself, or it is imported."""
+    found = sys.modules["__main__"] if is_running(module) else import_module(module)
+    return attrgetter(qualname)(found)
+
+
+def is_running(module: str) -> bool:
+    """Whether a module is the program: to import it would run it a second time."""
+    main = sys.modules.get("__main__")
+    spec, file = getattr(main, "__spec__", None), getattr(main, "__file__", None)
+    if spec is not None or file is None:
+        return spec is not None and spec.name == module
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    if Path(file).stem != module.rpartition(".")[2]:
+        return False
+    try:
+        found = find_spec(module)
+        return bool(found and found.origin and Path(file).samefile(found.origin))
+    except (ImportError, OSError, ValueError):
+        return False
 
 
 def imported(module: str, qualname: str, *inside: str) -> Callable[[object], Any]:
@@ -1645,11 +1699,22 @@ def multiple(value: float, step: float) -> bool:
 Check: TypeAlias = Callable[[Any, Path, Faults], None]
 
 
-def accepts(check: Check, value: Any) -> bool:
-    """Whether `check` finds no fault."""
-    faults = Faults()
-    check(value, (), faults)
-    return not faults
+def accepts(check: Check, value: Any, at: Path, faults: Faults) -> bool:
+    """Whether `check` finds no fault; none is added to `faults`."""
+    return not any(_tried(value, at, faults, (check,)))
+
+
+def once(check: Check) -> Check:
+    """A check that a schema may want of one value several times, and is made once."""
+
+    def checked(value: Any, at: Path, faults: Faults) -> None:
+        (found,) = _tried(value, at, faults, (check,))
+        if found.names:
+            faults.names += found.names
+        told = {*faults[:_LOOKED_AT]}
+        faults += [one for one in dict.fromkeys(found[:_LOOKED_AT]) if one not in told]
+
+    return checked
 
 
 class _Findings(Faults):
@@ -1662,10 +1727,16 @@ class _Findings(Faults):
     def __init__(self, known: dict[Any, Any]) -> None:
         super().__init__()
         self.known = known
+        self.names = 0
 
 
 def _known(faults: Faults) -> dict[Any, Any]:
     return faults.known if isinstance(faults, _Findings) else {}
+
+
+def _kind(value: Any) -> Any:
+    """What tells a value from others at its path: one that it replaced, or its name."""
+    return value if type(value) is str else type(value)
 
 
 def _tried(
@@ -1675,7 +1746,7 @@ def _tried(
     known = _known(faults)
     found: list[_Findings] = []
     for check in checks:
-        key = check, at, type(value)
+        key = check, at, _kind(value)
         if key not in known:
             known[key] = _Findings(known)
             _try(check, value, at, known[key])
@@ -1962,7 +2033,7 @@ def first(
 ) -> Any:
     """What the first type that `value` fits makes of it."""
     known = _known(faults)
-    key = options, at, type(value)
+    key = options, at, _kind(value)
     if key not in known:
         known[key] = _chosen(value, at, known, options)
     found, mismatch = known[key]
@@ -2168,7 +2239,9 @@ def _pattern(value: str) -> re.Pattern[str]:
     """
     import re
 
-    if len(value) > 1_000 or value.count("-") > 50:  # ranges of many characters
+    # Ranges may be of many characters; spaces and comments, of loops and their groups.
+    is_spaced = re.search(r"\(\?[a-zA-Z]*x", value)
+    if len(value) > 1_000 or value.count("-") > 50 or is_spaced:
         raise ValueError(value)
     pieces = re.findall(_PIECES, value, re.DOTALL)
     open_groups = [False]

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.call_syntax import call_syntax
@@ -20,12 +21,16 @@ from toolgen.emit.stubs import STUBS
 from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
 from toolgen.model.canonical import dumps, layouts
 from toolgen.model.manifest import Manifest, encode
+from toolgen.model.types import Json
+from toolgen.model.unsafe import escaped, escaped_in_python
 from toolgen.project.parallel import shared
-from toolgen.providers import document, has_files
+from toolgen.providers import has_files, sent, told_again
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
+
+    from toolgen.providers.projection.target import Telling
 
 
 _Write: TypeAlias = "Callable[[Template], str | dict[str, str]]"
@@ -45,15 +50,18 @@ MOST_IN_A_MODULE = 100
 """Above this number of tools the dispatch module is a package: a module of so many is imported in about 25 ms."""
 
 
-def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
+def emit(
+    manifest: Manifest, config: Config, tellings: Mapping[str, Telling] = MappingProxyType({})
+) -> dict[str, bytes]:
     """The UTF-8 of every generated file by its path in the output folder, with forward slashes, sorted by path.
 
-    A text with one character beyond Latin-1 takes twice the memory.
+    `tellings` are what targets were told of tools before, which counts where these are the same. A text with one
+    character beyond Latin-1 takes twice the memory.
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
     # In this order most of the text is written in this process, so that little has to be sent, and held twice.
-    writers = [partial(write, manifest, config) for write in (_texts, _dispatch)]
+    writers = [partial(_texts, manifest, config, tellings), partial(_dispatch, manifest, config)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
         templates = _Templates(config, manifest)
@@ -69,23 +77,33 @@ def emit(manifest: Manifest, config: Config) -> dict[str, bytes]:
     return dict(sorted(item for files, _ in rendered for item in files.items()))
 
 
-def _texts(manifest: Manifest, config: Config, templates: _Templates) -> dict[str, bytes]:
+def _texts(
+    manifest: Manifest, config: Config, tellings: Mapping[str, Telling], templates: _Templates
+) -> dict[str, bytes]:
     """All but code: the data, and the documents, one of which shows the data too."""
     encoded, known = encode(manifest), _layouts(manifest)
-    sent = {
-        target: document(target, manifest.tools, manifest.input_examples, options)
+    definitions = {
+        target: sent(target, told_again(target, manifest, options, tellings.get(target)))
         for target, options in config.targets.items()
     }
-    files = {target: dumps(value, known) for target, value in sent.items() if not has_files(target)}
+    files = {target: dumps(value, known) for target, value in definitions.items() if not has_files(target)}
     data = None
     if len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue:
-        lists = {target: text for target, text in files.items() if isinstance(sent[target], list)}
+        lists = {target: text for target, text in files.items() if _is_by_tool(definitions[target], manifest)}
         data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], lists)
     written = {f"{target}.json": text.encode() for target, text in files.items()}
-    for target in sent.keys() - files.keys():
-        written |= {f"{target}/{name}.json": dumps(value, known).encode() for name, value in sent[target].items()}
-    written |= {name: STUBS[name](manifest.tools).encode() for name in config.stubs}
+    for target in definitions.keys() - files.keys():
+        written |= {
+            f"{target}/{name}.json": dumps(value, known).encode() for name, value in definitions[target].items()
+        }
+    for name in config.stubs:
+        written[name] = (escaped_in_python if name.endswith(".pyi") else escaped)(STUBS[name](manifest.tools)).encode()
     return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, config, data, templates)
+
+
+def _is_by_tool(sent: Json, manifest: Manifest) -> bool:
+    """Whether what is sent is a list with an entry for each tool, and none for several."""
+    return isinstance(sent, list) and len(sent) == len(manifest.tools)
 
 
 def _layouts(manifest: Manifest) -> dict[int, str]:

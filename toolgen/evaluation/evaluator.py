@@ -91,12 +91,18 @@ class Evaluator:
                 raise NotConstantError(node) from None
 
     def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
-        """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known."""
+        """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known.
+
+        So does what depends on the environment.
+        """
         with self._running(ConstantPath(self.allowance.question(self.path.budget.allowance.path))):
             try:
-                return self.calls.call(function, [argument], {})
+                value = self.calls.call(function, [argument], {})
             except FAULTS:
                 raise NotConstantError(node) from None
+            if self.environment:
+                raise NotConstantError(self.environment[0])
+            return value
 
     @contextmanager
     def following(self, path: ExecutionPath) -> Iterator[None]:
@@ -248,9 +254,10 @@ class Evaluator:
 
     def is_more(self, value: Value) -> bool:
         """Whether `value` is more than a text: a function, an object, or a collection in which there may be one."""
-        return not (
-            isinstance(value, Unknown | External) or (is_comparable(value) and not isinstance(value, list | dict))
-        )
+        if isinstance(value, External):
+            dialects = self.names.dialects
+            return value.name in dialects.decorators.by_name or value.name in dialects.calls.by_name
+        return not (isinstance(value, Unknown) or (is_comparable(value) and not isinstance(value, list | dict)))
 
     def origin(self, node: ast.expr, frame: Frame) -> tuple[ast.expr, Site]:
         """An expression for `node` without what a call has given, and the site in whose names it is written."""

@@ -11,8 +11,8 @@ from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symb
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.frameworks import Dialect
 from toolgen.syntax.expressions import parsed
-from toolgen.syntax.facts import Assignment, Function, Opaque
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.facts import Assignment, Function, OpaqueBinding
+from toolgen.syntax.nodes import children, walk
 
 MAX_NAMES = 50
 """How many names are followed: what stands behind more of them is anybody's."""
@@ -37,7 +37,7 @@ class Evidence:
         pending, seen = [*_parsed(text, site)], set[tuple[str, int, str]]()
         while pending:
             node, where = pending.pop()
-            for part in _named(node):
+            for part in self._named(node):
                 key = where.module.path, id(where.scopes[-1]), ast.unparse(part)
                 if key in seen or len(seen) > MAX_NAMES:
                     continue
@@ -46,6 +46,19 @@ class Evidence:
                     return marker.dialect
                 pending += self._behind(part, where)
         return None
+
+    def _named(self, node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
+        """The names and dotted names in `node`; `getattr(x, "name")` is one, and with another name any."""
+        match node:
+            case ast.Name() | ast.Attribute():
+                yield node
+            case ast.Call(func=ast.Name(id="getattr"), args=[owner, name, *_]):
+                names = {name.value} if isinstance(name, ast.Constant) else self._markers.methods
+                for one in sorted(map(str, names)):
+                    yield ast.copy_location(ast.Attribute(owner, one, ast.Load()), node)
+        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+            for child in children(node):
+                yield from self._named(child)
 
     def _behind(self, node: ast.Name | ast.Attribute, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """The expressions that say what `node` is."""
@@ -91,24 +104,12 @@ class Evidence:
 def _opaque_lines(name: str, site: Site) -> set[int]:
     """The lines of the statements that bind `name` and say nothing of what it is by themselves."""
     bound = (scope.bindings.get(name) for scope in site.scopes)
-    return {one.line for one in bound if isinstance(one, Opaque)}
+    return {one.line for one in bound if isinstance(one, OpaqueBinding)}
 
 
 def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
     if (node := parsed(text)) is not None:
         yield node, site
-
-
-def _named(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
-    """The names and dotted names in `node`; `getattr(x, "name")` is one."""
-    match node:
-        case ast.Name() | ast.Attribute():
-            yield node
-        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
-            yield ast.copy_location(ast.Attribute(owner, name, ast.Load()), node)
-    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
-        for child in ast.iter_child_nodes(node):
-            yield from _named(child)
 
 
 def _values(statement: ast.stmt, name: str) -> list[ast.expr]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.folding.values import Choice, Frame, Record, Unknown, Value, ordered
 from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
+from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.patterns import unpacked
+from toolgen.syntax.facts import Function
 from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -
         case ast.Starred(value=inner):
             assign(evaluator, inner, value, frame)
         case ast.Attribute(value=owner, attr=name):
-            set_attribute(evaluator, evaluator.evaluate(owner, frame), name, value)
+            set_attribute(evaluator, _changed(evaluator, owner, frame), name, value)
         case ast.Subscript(value=owner, slice=index):
             _set_item(evaluator, evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame), value)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
@@ -40,6 +42,16 @@ def _items(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
     if isinstance(value, Unknown | Choice):
         return [Unknown(value.node)] * len(parts)
     return unpacked(parts, ordered(value))
+
+
+def _changed(evaluator: Evaluator, owner: ast.expr, frame: Frame) -> Value:
+    """What `owner` yields; a function that a variable holds is from now on the object that is changed."""
+    found = evaluator.evaluate(owner, frame)
+    match owner, found:
+        case ast.Name(id=name), Defined(node=Function()) if name in frame.variables:
+            function = evaluator.functions.of(found)
+            frame.variables[name] = found = found if function is None else function
+    return found
 
 
 def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -> None:

@@ -19,8 +19,7 @@ from toolgen.frameworks.tables import is_method, packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import function_of, last_name
-from toolgen.syntax.facts import Class, Function, Import
-from toolgen.syntax.facts import Opaque as OpaqueBinding
+from toolgen.syntax.facts import Class, Function, Import, OpaqueBinding
 
 _SHOWN = 3
 """How many dialects a diagnostic names."""
@@ -49,13 +48,16 @@ def _last(symbol: Symbol) -> str:
 
 
 class ToolMarkers:
-    """Recognises what declares a tool, by its qualified name or as a method of an instance."""
+    """Recognises what declares a tool, by its qualified name or as a method of an instance.
+
+    `methods` are the names of all such methods.
+    """
 
     def __init__(self, names: Names, evaluate: Callable[[ast.expr, Site], Value]) -> None:
         self._names = names
         self._evaluate = evaluate
         self._dialects = names.dialects
-        self._methods = names.dialects.decorators.methods | names.dialects.calls.methods
+        self.methods = names.dialects.decorators.methods | names.dialects.calls.methods
         tables = names.dialects.decorators, names.dialects.calls
         self._with_methods = frozenset(name.rpartition(".")[0] for table in tables for name in table.by_name)
         self._functions = bare_names.functions(names.dialects.known)
@@ -86,7 +88,7 @@ class ToolMarkers:
         symbol = self._names.evaluate(function, site)
         if isinstance(symbol, External) and symbol.name in table.by_name:
             return table.by_name[symbol.name]
-        if not isinstance(function, ast.Attribute) or function.attr not in self._methods or self._is_other(symbol):
+        if not isinstance(function, ast.Attribute) or function.attr not in self.methods or self._is_other(symbol):
             return None
         base = self._names.evaluate(function.value, site)
         if isinstance(base, Defined) and isinstance(base.node, Class):  # a method of a class: `OwnTool.from_function`
@@ -205,7 +207,7 @@ class ToolMarkers:
         It is one that the module imports, or `in_project` any other module: a server may be handed on. A `call` of it
         gives what makes a tool: other objects too have a `create` and a `connect`.
         """
-        if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
+        if not isinstance(function, ast.Attribute) or function.attr not in self.methods:
             return None
         if self.decorator(function, site) is not None:
             return None
@@ -272,7 +274,7 @@ class ToolMarkers:
         """
         site = Site.of_module(module)
         scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
-        for scope in scopes:
+        for scope in {id(scope): scope for scope in scopes}.values():
             for name, one in scope.bindings.items():
                 if isinstance(one, Import):
                     symbol = None if one.name is None else self._names.lookup(name, site)
@@ -314,7 +316,7 @@ class ToolMarkers:
 
     def overridden(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker of which `function` overrides a decorator, as a method of a class below one of its servers."""
-        if not isinstance(function, ast.Attribute) or function.attr not in self._methods:
+        if not isinstance(function, ast.Attribute) or function.attr not in self.methods:
             return None
         owner = self.class_of(function.value, site)
         return None if owner is None else self._inherited(owner, function.attr, self._dialects.decorators)

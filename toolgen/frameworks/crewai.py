@@ -11,11 +11,14 @@ import hashlib
 import re
 import unicodedata
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("crewai.tools", "crewai.tools.base_tool")
 _ARGUMENTS = {"name": "name", "description": "description", "args_schema": "model"}
+
+_CONVENTION = Convention(is_rest_dropped=True, is_dumped=True)
+"""`_default_args_schema` in its `crewai/tools/base_tool.py`, `_parse_args` in its `structured_tool.py` beside that."""
 
 _LONGEST = 64
 
@@ -36,10 +39,10 @@ CREWAI = Dialect(
     name="crewai",
     validates="python",
     packages=frozenset({"crewai"}),
-    decorators=named(_MODULES, tool=Declarator(("name",), {"name": "name"})),
-    calls=named(_MODULES, Tool=Declarator((), _ARGUMENTS, functions=("func",))),
+    decorators=named(_MODULES, tool=Declarator(("name",), {"name": "name"}, convention=_CONVENTION)),
+    calls=named(_MODULES, Tool=Declarator((), _ARGUMENTS, functions=("func",), convention=_CONVENTION)),
     bases={
-        f"{module}.BaseTool": ToolClass(methods=("_run", "_arun"), attributes=_ARGUMENTS, is_named=True)
+        f"{module}.BaseTool": ToolClass(("_run", "_arun"), _ARGUMENTS, is_named=True, convention=_CONVENTION)
         for module in _MODULES
     },
     describe=whole,

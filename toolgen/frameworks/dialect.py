@@ -51,7 +51,9 @@ class Convention:
     declaration gives for the arguments in place of the signature. `context` is the usual name of the parameter
     that takes the framework's context, where the declaration says that there is one (`context=True`). `is_by_name` says
     that a model is told the parameters' own names, whatever their aliases. `is_given_all` says that without a model of
-    its arguments the function is given all of them, and refuses by itself those that it does not have. `results` stands
+    its arguments the function is given all of them, and refuses by itself those that it does not have.
+    `is_rest_dropped` says that a model is told nothing of what `*` and `**` take, and that a call drops it. What a
+    model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results` stands
     for those of the dialect, where a release differs.
     """
 
@@ -64,6 +66,8 @@ class Convention:
     context: str = ""
     is_by_name: bool = False
     is_given_all: bool = False
+    is_rest_dropped: bool = False
+    is_dumped: bool = False
     results: Results | None = None
 
 
@@ -87,14 +91,19 @@ class ServedTools(Recogniser):
 
     `renaming` are those that do so only if they are given one of their keywords, or more than one positional argument.
     They are given a server, and the keywords in `prefixes` are the text that stands, with `joint` behind it, before the
-    names of its tools. `sought` are those that stand in files without tools.
+    names of its tools. `sought` are those that stand in files without tools. Where there are `classes`, what has the
+    methods is no server but an object of one of them, or below, whose own tools they register. `parts` are attributes
+    of a server that have its methods, too, and `options` keywords of the call that makes a server which do the same.
     """
 
-    methods: frozenset[str]
+    methods: frozenset[str] = frozenset()
     renaming: Mapping[str, frozenset[str]] = field(default_factory=dict)
     prefixes: frozenset[str] = frozenset()
     joint: str = ""
     sought: frozenset[str] = frozenset()
+    classes: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()
 
     @property
     def needles(self) -> frozenset[str]:
@@ -102,7 +111,40 @@ class ServedTools(Recogniser):
 
     @property
     def keywords(self) -> frozenset[str]:
-        return frozenset(f"{name}(" for name in self.methods.union(self.renaming))
+        return frozenset(f"{name}(" for name in self.methods.union(self.renaming)) | self.options
+
+
+@dataclass(frozen=True, slots=True)
+class Handed(Recogniser):
+    """The `servers`, classes of objects on which any code that is handed one may register tools.
+
+    `running` are the methods by which one is served, with all tools that it has; `sought` stands in files that do so.
+    """
+
+    servers: frozenset[str]
+    running: frozenset[str] = frozenset()
+    sought: frozenset[str] = frozenset()
+
+    @property
+    def needles(self) -> frozenset[str]:
+        return self.sought
+
+
+@dataclass(frozen=True, slots=True)
+class ServingClasses(Recogniser):
+    """Classes below which a project makes or chooses tools that are not read: each with the method by which it does.
+
+    A class that has not that method does neither. `code` says which of the two it is; `sought` are the methods that
+    stand in files without tools.
+    """
+
+    methods: Mapping[str, str]
+    code: Literal["TG211", "TG226"]
+    sought: frozenset[str] = frozenset()
+
+    @property
+    def needles(self) -> frozenset[str]:
+        return self.sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +293,12 @@ class Dialect:
         return frozenset(word.encode() for word in words)
 
     @property
+    def serving(self) -> frozenset[bytes]:
+        """Those of the needles that tell of servers, and declare no tool."""
+        served = (one for one in self.recognisers if isinstance(one, ServedTools))
+        return frozenset(needle.encode() for one in served for needle in one.needles)
+
+    @property
     def keywords(self) -> frozenset[str]:
         """What else is looked for in such a file: what is called, and keywords for collections of functions."""
         lists = [[name for name in one.lists if name.isidentifier()] for one in self.calls.values()]
@@ -280,7 +328,8 @@ class DialectError(Exception):
 def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
 
-    What takes a collection of functions is found by its keyword, unless the collection comes first.
+    What takes a collection of functions is found by its keyword, unless the collection comes first. What declares tools
+    only where it is given a text is found by that.
     """
     owner, _, last = name.rpartition(".")
     if declarator.lists and not declarator.only and declarator.lists not in {declarator.positional[:1], ("*",)}:
@@ -289,7 +338,9 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
         return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [
             f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
         ]
-    return [owner.rpartition(".")[2] if last.startswith("from_") else last]
+    if declarator.only:
+        return declarator.only[1:]
+    return [owner.rpartition(".")[2] if last.startswith(("as_", "from_")) else last]
 
 
 def exported(modules: Iterable[str], *names: str) -> frozenset[str]:

@@ -6,8 +6,8 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ServedTools, exported, named
-from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, SPELLED_HINTS
+from toolgen.frameworks.dialect import Declarator, Dialect, Handed, ServedTools, ServingClasses, exported, named
+from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
 
@@ -24,6 +24,7 @@ _DEPENDENCIES = (
     "TokenClaim",
 )
 _SERVERS = ("fastmcp.FastMCP", "fastmcp.server.FastMCP", "fastmcp.server.server.FastMCP")
+_LOCAL = tuple(f"fastmcp.server.providers{module}.LocalProvider" for module in ("", ".local_provider"))
 _TOOLS = tuple(
     f"fastmcp.tools.{name}"
     for name in ("FunctionTool", "Tool", "function_tool.FunctionTool", "tool.FunctionTool", "tool.Tool")
@@ -45,6 +46,8 @@ _ARGUMENTS = {
     "description": "description",
     "tags": "tags",
     "annotations": "annotations",
+    "icons": "icons",
+    "meta": "meta",
     "timeout": "timeout",
     "exclude_args": "injected",
     "output_schema": "output_schema",
@@ -71,6 +74,13 @@ _RESULTS = Results(
 )
 """As version 4 has it. Before, `list` and `CallToolResult` have a schema, and in version 2 bytes as well."""
 
+_MIXINS = ("fastmcp.contrib.mcp_mixin", "fastmcp.contrib.mcp_mixin.mcp_mixin")
+_REGISTERED = ServedTools(
+    renaming=dict.fromkeys(("register_all", "register_tools"), frozenset({"prefix", "separator", "tool_separator"})),
+    classes=exported(_MIXINS, "MCPMixin"),
+)
+"""Source: `MCPMixin` in its `fastmcp/contrib/mcp_mixin/mcp_mixin.py`."""
+
 _PREFIXES = frozenset({"namespace", "prefix"})
 _SERVED = ServedTools(
     frozenset({"add_tool_transformation", "add_transform", "disable", "enable", "remove_tool"}),
@@ -78,20 +88,44 @@ _SERVED = ServedTools(
     _PREFIXES,
     "_",
     frozenset({"FastMCP", "mount"}),
+    parts=frozenset({"local_provider"}),
+    options=frozenset({"exclude_tags", "include_tags", "tool_transformations", "transforms"}),
 )
 """Source: <https://gofastmcp.com/servers/composition>, <https://gofastmcp.com/servers/transforms/transforms>."""
+
+_CHOOSING = ServingClasses(
+    dict.fromkeys(
+        exported(("fastmcp.server.middleware", "fastmcp.server.middleware.middleware"), "Middleware"), "on_list_tools"
+    )
+    | dict.fromkeys(exported(("fastmcp.server.providers", "fastmcp.server.providers.base"), "Provider"), "_list_tools"),
+    "TG226",
+    frozenset({"on_list_tools", "_list_tools"}),
+)
+"""Source: <https://gofastmcp.com/servers/middleware>, <https://gofastmcp.com/servers/providers/custom>."""
+_OWN_TOOLS = ServingClasses(
+    dict.fromkeys(exported(("fastmcp.tools", "fastmcp.tools.base", "fastmcp.tools.tool"), "Tool"), "run"), "TG211"
+)
+
+_ELSEWHERE = (
+    *exported(("fastmcp.server", "fastmcp.server.providers.proxy"), "create_proxy"),
+    *exported(("fastmcp.server.providers", "fastmcp.server.providers.proxy"), "ProxyProvider"),
+    *exported(("fastmcp.server.providers", "fastmcp.server.providers.openapi"), "OpenAPIProvider"),
+    *exported(("fastmcp.server.middleware.tool_injection",), "PromptToolMiddleware", "ResourceToolMiddleware"),
+)
 
 FASTMCP = Dialect(
     name="fastmcp",
     validates="python",
     packages=frozenset({"fastmcp"}),
     decorators={
-        **named(_SERVERS, tool=Declarator(("name",), _ARGUMENTS)),
+        **named((*_SERVERS, *_LOCAL), tool=Declarator(("name",), _ARGUMENTS)),
         # `fastmcp` 3 has a decorator of its own, for servers that find their tools in files.
         **named(("fastmcp.tools", "fastmcp.tools.function_tool"), tool=Declarator(("name",), _ARGUMENTS)),
+        **named(_MIXINS, mcp_tool=Declarator(("name",), _ARGUMENTS)),
     },
     calls={
-        **named(_SERVERS, add_tool=_FROM_FUNCTION),
+        **named((*_SERVERS, *_LOCAL), add_tool=_FROM_FUNCTION),
+        **dict.fromkeys(_ELSEWHERE, _FROM_ELSEWHERE),
         **named(_SERVERS, as_proxy=_FROM_ELSEWHERE, from_fastapi=_FROM_ELSEWHERE, from_openapi=_FROM_ELSEWHERE),
         **named(_TOOLS, from_function=_FROM_FUNCTION),
         **{server: Declarator(("name",), lists=("tools",)) for server in _SERVERS},
@@ -108,5 +142,5 @@ FASTMCP = Dialect(
     closed="arguments",
     receivers=RECEIVERS,
     function_at=("fn", "fn"),
-    recognisers=(_SERVED,),
+    recognisers=(_SERVED, _REGISTERED, _CHOOSING, _OWN_TOOLS, Handed(frozenset({*_SERVERS, *_LOCAL}), RUNNING, RUN)),
 )

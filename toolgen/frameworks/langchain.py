@@ -18,6 +18,8 @@ _ARGUMENTS = {
     "description": "description",
     "args_schema": "model",
     "parse_docstring": "parse_docstring",
+    # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
+    "extras": "anthropic",
 }
 _CONVENTION = Convention(is_by_name=True)
 """`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias."""
@@ -70,7 +72,7 @@ LANGCHAIN = Dialect(
     bases={
         f"{module}.BaseTool": ToolClass(
             methods=("_run", "_arun"),
-            attributes={"name": "name", "description": "description", "args_schema": "model"},
+            attributes={"name": "name", "description": "description", "args_schema": "model", "extras": "anthropic"},
             is_named=True,
             convention=replace(_CONVENTION, is_given_all=True),
         )

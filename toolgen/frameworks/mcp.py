@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServedTools, exported, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Handed, Recogniser, ServedTools, exported, named
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.model.tool import HINTS
 from toolgen.syntax.descriptions import whole
@@ -23,13 +23,23 @@ CONTENT = exported(
 CALL_RESULT = exported(_TYPES, "CallToolResult")
 INPUT_REQUIRED = exported(_TYPES, "InputRequiredResult")
 
+RUNNING = frozenset(
+    {"http_app", "run", "run_async", "run_http_async", "run_sse_async", "run_stdio_async"}
+    | {"run_streamable_http_async", "sse_app", "streamable_http_app"}
+)
+"""The methods by which servers of `mcp` and `fastmcp` are served."""
+
 RECEIVERS = frozenset({"mcp", "mcp_server", "server"})
+RUN = RUNNING.difference({"run"}).union(f"{name}.run" for name in RECEIVERS)
+"""What stands where one is served; `run` alone stands everywhere."""
 
 _ARGUMENTS = {
     "name": "name",
     "title": "title",
     "description": "description",
     "annotations": "annotations",
+    "icons": "icons",
+    "meta": "meta",
     "structured_output": "structured_output",
 }
 _POSITIONAL = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
@@ -83,7 +93,11 @@ class ListHandler(Recogniser):
 
     @property
     def needles(self) -> frozenset[str]:
-        return frozenset({self.method, self.request})
+        return frozenset({self.method, self.handlers, self.request})
+
+    @property
+    def keywords(self) -> frozenset[str]:
+        return frozenset({self.caller})
 
 
 _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel.server"), "Server")
@@ -94,6 +108,9 @@ _LISTED = Declarator(
         "title": "title",
         "description": "description",
         "annotations": "annotations",
+        "icons": "icons",
+        "meta": "meta",
+        "_meta": "meta",
         "inputSchema": "parameters_schema",
         "input_schema": "parameters_schema",
         "model": "model",
@@ -143,6 +160,9 @@ MCP = Dialect(
             handlers="request_handlers",
             request="ListToolsRequest",
         ),
-        ServedTools(frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"})),
+        ServedTools(
+            frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"}), parts=frozenset({"_tool_manager"})
+        ),
+        Handed(frozenset({*_SERVERS_1, *_SERVERS}) | _LOW_LEVEL, RUNNING, RUN),
     ),
 )

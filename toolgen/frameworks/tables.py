@@ -14,17 +14,20 @@ T = TypeVar("T")
 
 
 class ToolMarker(NamedTuple):
-    """A callable of a dialect: how it declares tools."""
+    """A callable of a dialect: how it declares tools, and the qualified name by which it is known."""
 
     dialect: Dialect
     declarator: Declarator
+    name: str = ""
 
 
 class Table:
     """The decorators of all dialects, or their calls. Where two dialects have one name, the first counts."""
 
     def __init__(self, dialects: tuple[Dialect, ...], members: Callable[[Dialect], Mapping[str, Declarator]]) -> None:
-        found = [(name, ToolMarker(dialect, one)) for dialect in dialects for name, one in members(dialect).items()]
+        found = [
+            (name, ToolMarker(dialect, one, name)) for dialect in dialects for name, one in members(dialect).items()
+        ]
         self.by_name: Mapping[str, ToolMarker] = dict(reversed(found))
         self.methods = frozenset(name.rpartition(".")[2] for name in self.by_name)
         self._by_receiver: dict[str, dict[str, ToolMarker]] = {}
@@ -67,7 +70,9 @@ class Dialects:
     known: tuple[Dialect, ...]
 
     needles = _of_all(lambda dialect: dialect.needles)
-    """One of these stands in every file that declares a tool."""
+    """One of these stands in every file that declares a tool, or says what becomes of tools elsewhere."""
+    serving = _of_all(lambda dialect: dialect.serving)
+    """Those of them that are of no interest where nothing declares a tool."""
     injected = _of_all(lambda dialect: dialect.injected)
     """The types that one of the frameworks supplies."""
     injected_metadata = _of_all(lambda dialect: dialect.injected_metadata)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from toolgen.model.types import Json
 
@@ -38,3 +38,14 @@ def references(schema: Json) -> Iterator[str]:
     for keyword, value in schema.items():
         for _, part in subschemas(keyword, value):
             yield from references(part)
+
+
+def reached(name: str, leads: Mapping[str, set[str]]) -> set[str]:
+    """What `name` leads to, at once or by others; itself, where some of these lead back."""
+    pending, seen = [*leads[name]], set[str]()
+    while pending:
+        one = pending.pop()
+        if one in leads and one not in seen:
+            seen.add(one)
+            pending += leads[one]
+    return seen

@@ -20,8 +20,8 @@ MEMBERS = (*ARGUMENTS, "arguments", "parameters_schema")
 
 OTHER_ARGUMENTS = frozenset(
     {
-        *("approval_mode", "context", "declaration", "docstring", "filled", "injected", "model", "output_schema"),
-        *("output_type", "structured_output"),
+        *("anthropic", "approval_mode", "context", "declaration", "docstring", "filled", "icons", "injected", "meta"),
+        *("model", "output_schema", "output_type", "structured_output"),
     }
 )
 """Arguments that only frameworks have.
@@ -34,14 +34,18 @@ that nothing does. `context` is True, or the name of the parameter that takes th
 False where the docstring says nothing to a model; `declaration` is an object with `name`, `description` and the JSON
 Schema `parameters`, in place of those arguments and of the signature.
 `output_type` is a word for the type of the result, which counts where no annotation says it. `approval_mode` is
-"always_require" where a person has to approve of each call, or "never_require".
+"always_require" where a person has to approve of each call, or "never_require". `icons` and `meta` are extras of
+`mcp`, and `anthropic` is a dictionary of which those entries count that are extras of this target.
 """
 
 REMARKS = frozenset(
     {
         *(field.name for field in fields(Contract) if "remark" in field.metadata),
+        "anthropic",
         "approval_mode",
+        "icons",
         "json_schema_extra",
+        "meta",
         "output_type",
         "param_descriptions",
     }

@@ -17,7 +17,8 @@ import sys
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from itertools import pairwise
 from re import _compiler, _parser  # type: ignore[attr-defined]
@@ -40,6 +41,7 @@ _MOST_EDGES = 60_000
 _MOST_PAIRS = 100_000
 _WIDEST_RANGES = 4 * sys.maxunicode
 _MOST_SUMS = 3_000_000
+_ALLOWED = 3_000_000
 _WIDEST = (100, 10, 1)
 """Repetitions of more are taken for loops without an end, which have all the paths of these."""
 
@@ -58,16 +60,47 @@ class _UncountedError(Exception):
     """The pattern has what is not counted here, or more of it."""
 
 
+class _SpentError(Exception):
+    """Nothing is left of the work that all patterns together are worth."""
+
+
+_left: ContextVar[list[float] | None] = ContextVar("left", default=None)
+
+
+@contextmanager
+def counted_together() -> Iterator[None]:
+    """Count the patterns that are asked for here with some seconds for all: what comes after these is not known."""
+    token = _left.set(_left.get() or [_ALLOWED])
+    try:
+        yield
+    finally:
+        _left.reset(token)
+
+
+def _work(amount: int) -> None:
+    if (left := _left.get()) is not None:
+        left[0] -= amount
+        if left[0] < 0:
+            raise _SpentError
+
+
 def longest_text(pattern: Json, *, is_searched: bool = True) -> float | None:
     """The most characters of a text on which `re.search` takes no more steps than are allowed; 0 where none is known.
 
     It is infinite where the time grows as the text does, and None where Python has no such pattern, or warns that it
     may have another one. If not `is_searched`, it is for `re.match` and `re.fullmatch`.
     """
-    return _longest_text(pattern, is_searched) if isinstance(pattern, str) else None
+    # What is searched for is a schema's; the few others are the configuration's, which nothing may use up.
+    token = _left.set(_left.get() if is_searched else None)
+    try:
+        return _longest_text(pattern, is_searched) if isinstance(pattern, str) else None
+    except _SpentError:
+        return 0
+    finally:
+        _left.reset(token)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 14)
 def _longest_text(pattern: str, is_searched: bool) -> float | None:
     if len(pattern) > _LONGEST_PATTERN:
         return 0
@@ -175,6 +208,7 @@ class _Automaton:
         return _Part(state, state, 0)
 
     def _spend(self, amount: int) -> None:
+        _work(amount)
         self._left -= amount
         if self._left < 0:
             raise _UncountedError
@@ -296,6 +330,7 @@ def _overlaps(classes: Sequence[_Class | None]) -> list[int]:
     sample = CHARACTERS if max(ends, default=0) <= 128 else _letters() + "".join(map(chr, ends))
     if sample != CHARACTERS and len({*classes}) > _MOST_CLASSES:
         raise _UncountedError
+    _work(len(sample) * len({*classes}) // 50)
     reads = {one: 0 if one is None else _read(one, sample) for one in {*classes}}
     by_class = {one: _bits(at for at, other in enumerate(classes) if reads[one] & reads[other]) for one in reads}
     return [by_class[one] for one in classes]
@@ -329,7 +364,9 @@ def walk(parsed: Any, widest: int = _WIDEST[0], *, is_searched: bool = True) -> 
     into = [_sets(ways, together) if together[state] else [] for state, ways in enumerate(before)]
     tried = _sets({state: sum(automaton.follow[state].values()) for state in reached}, together)
     paths = (1, *[0] * (len(together) - 1))
-    for _ in range(_MOST_SUMS // sum(map(len, itertools.chain(tried, *into)))):
+    sums = sum(map(len, itertools.chain(tried, *into)))
+    for _ in range(_MOST_SUMS // sums):
+        _work(sums)
         yield paths, _most(tried, paths)
         paths = tuple(_most(ways, paths) for ways in into)
 
@@ -341,6 +378,7 @@ def _together(follow: Sequence[int], overlaps: Sequence[int]) -> list[int]:
     steps = 0
     while pending:
         left, right = pending.pop()
+        before = steps
         for state in _states(follow[left]):
             for other in _states(follow[right] & overlaps[state] & ~found[state]):
                 found[state] |= 1 << other
@@ -349,6 +387,7 @@ def _together(follow: Sequence[int], overlaps: Sequence[int]) -> list[int]:
             steps += 1
             if steps > _MOST_PAIRS:
                 raise _UncountedError
+        _work(steps - before)
     return found
 
 

@@ -21,6 +21,8 @@ _SCALARS: Mapping[type, Callable[[Json], str]] = {
     type(None): lambda _: "null",
     float: json.JSONEncoder(allow_nan=False).encode,
 }
+compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""JSON without spaces, as the clients of providers send it."""
 _sorted = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 _NOTHING: Mapping[int, str] = MappingProxyType({})
 

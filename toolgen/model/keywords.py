@@ -96,6 +96,21 @@ KEYWORDS: Mapping[str, Callable[[Json], bool]] = {
 }
 
 
+OF_TYPES: Mapping[str, frozenset[str]] = {
+    keyword: frozenset(types)
+    for types, keywords in (
+        (("integer", "number"), "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf"),
+        (("string",), "minLength maxLength pattern contentEncoding contentMediaType contentSchema"),
+        (("array",), "items prefixItems contains minContains maxContains minItems maxItems uniqueItems"),
+        (("array",), "unevaluatedItems"),
+        (("object",), "properties required additionalProperties patternProperties propertyNames minProperties"),
+        (("object",), "maxProperties dependentRequired dependentSchemas unevaluatedProperties"),
+    )
+    for keyword in keywords.split()
+}
+"""The types of the values that a keyword says something of; one that is not here is of all."""
+
+
 def is_valid(value: Json) -> bool:
     """Whether `value` is JSON Schema, as an object."""
     return isinstance(value, dict) and keyword_fault(value) is None

@@ -43,7 +43,12 @@ class Manifest:
     call_syntax: Mapping[str, Json] = field(default_factory=dict)
     notation: PromptNotation = NOTATIONS[0]
     input_examples: bool = True
-    targets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    targets: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+
+    @property
+    def is_sanitised(self) -> bool:
+        """Whether some target is told other names where it refuses those of tools."""
+        return any(options.get("names") == "sanitise" for options in self.targets.values())
 
     def without(self, wrong: Mapping[Span, str]) -> Manifest:
         """Those that are `wrong`, by their places, are skipped for these codes."""

@@ -219,7 +219,6 @@ _ROWS = (
         schema={"anyOf": [{"type": "number"}, {"type": "string"}]},
         serialized={"type": "string"},
         kind="decimal",
-        has_text_settings=True,
         decoder="to_decimal",
         is_constant=True,
     ),

@@ -91,7 +91,8 @@ class Contract:
     `by_name` says that models in the result are written by the names of their fields, not by aliases, as
     `output_schema` has them. `timeout` is in seconds. `injected` names the parameters that the caller supplies.
     `dynamic` maps a JSON pointer into `input_schema` to the `module:qualname` reference of the callable that supplies
-    the `enum` there, and `hooks` maps `preprocess` and `postprocess` to references.
+    the `enum` there, and `hooks` maps `preprocess` and `postprocess` to references. `extras` are the fields of the
+    definitions of single targets, by their names, that no schema has.
     """
 
     name: str = field(metadata=ARGUMENT)
@@ -116,6 +117,7 @@ class Contract:
     dynamic: Mapping[str, str] = field(default_factory=dict, metadata=MAPPING)
     hooks: Mapping[str, str] = field(default_factory=dict, metadata=MAPPING)
     deprecated: bool | str = field(default=False, metadata=REMARK | FLAG)
+    extras: Mapping[str, Mapping[str, Json]] = field(default_factory=dict, metadata=REMARK | MAPPING)
 
 
 CONTRACT = tuple(one.name for one in fields(Contract))
@@ -150,7 +152,9 @@ class ToolSpec(Contract):
     ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
     it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect, and
     `mounted_on` are those that its server is mounted on, one on the other. `branches` are the lines of the conditions
-    around it, and whether they hold there.
+    around it, and whether they hold there. `defined` is the place of the name of the function that is described, and
+    `declared` that of the decorator or call, where there is one; `marker` is the qualified name of what stands there,
+    where that is the framework's own.
     """
 
     returns_description: str | None = None
@@ -167,6 +171,9 @@ class ToolSpec(Contract):
     server: str = field(default="", metadata=HIDDEN)
     mounted_on: frozenset[str] = field(default=frozenset(), metadata=HIDDEN)
     branches: tuple[tuple[int, bool], ...] = field(default=(), metadata=HIDDEN)
+    defined: Span | None = field(default=None, compare=False, metadata=HIDDEN)
+    declared: Span | None = field(default=None, compare=False, metadata=HIDDEN)
+    marker: str = field(default="", compare=False, metadata=HIDDEN)
 
     @property
     def served_name(self) -> str:

@@ -23,3 +23,8 @@ _UNSAFE = re.compile(f"[{CHARACTERS}]")
 def escaped(text: str) -> str:
     """`text` with an escape, as JSON writes it, for each of these characters."""
     return _UNSAFE.sub(lambda match: json.dumps(match[0])[1:-1], text)
+
+
+def escaped_in_python(text: str) -> str:
+    """The same as Python writes it, of which a string is what it was."""
+    return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

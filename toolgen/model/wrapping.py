@@ -27,6 +27,15 @@ def wrapped(schema: Schema) -> Schema:
     return whole | ({"$defs": schema["$defs"]} if "$defs" in schema else {})
 
 
+def unwrapped(schema: Schema) -> Schema:
+    """The schema of the result itself where `schema` is of the object that a framework's server puts around it."""
+    if not is_object(schema):
+        return schema
+    whole = with_root(schema)
+    result: Schema = whole.get("properties", {}).get(RESULT, {})
+    return result | ({"$defs": schema["$defs"]} if "$defs" in schema else {})
+
+
 def _referred(schema: Schema) -> Schema | None:
     definition: Schema | None = schema.get("$defs", {}).get(definition_name(schema.get("$ref", "")))
     return definition

@@ -18,18 +18,20 @@ _Hunk: TypeAlias = list[tuple[str, int, int, int, int]]
 """Edits as `difflib` names them: what to do with `before[i1:i2]` to make it `after[j1:j2]`."""
 
 
-def unified_diff(path: str, old: str | None, new: str | None) -> list[str]:
+def unified_diff(path: str, old: str | None, new: str | None, *, is_whole: bool = False) -> list[str]:
     """The lines of a diff from `old` to `new`, without newlines, as `git diff` writes and `patch -p1` reads them.
 
     None is a file that is not there. Where lines are left out, a last line says how many; a line that is cut says how
-    long it is.
+    long it is. In one that `is_whole` neither is.
     """
     before, after = _lines(old or ""), _lines(new or "")
-    hunks, left_out = _hunks(before, after)
+    hunks, left_out = _hunks(before, after, len(before) + len(after) if is_whole else WINDOW)
     if not hunks:
         return []
     rows = [f"--- {'/dev/null' if old is None else f'a/{path}'}", f"+++ {'/dev/null' if new is None else f'b/{path}'}"]
     rows += "\n".join(row for hunk in hunks for row in _rows(hunk, before, after)).split("\n")
+    if is_whole:
+        return rows
     left_out += max(0, len(rows) - LIMIT)
     return [*map(_cut, rows[:LIMIT]), *([f"… {left_out:,} more lines"] if left_out else [])]
 
@@ -44,17 +46,17 @@ def _lines(text: str) -> list[str]:
     return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
 
 
-def _hunks(before: _Lines, after: _Lines) -> tuple[list[_Hunk], int]:
+def _hunks(before: _Lines, after: _Lines, window: int) -> tuple[list[_Hunk], int]:
     """The edits in groups with their context, and how many changed lines were not compared."""
     from difflib import SequenceMatcher  # not for a run without differences
 
     above = _common(before, after)
     below = _common(before[above:][::-1], after[above:][::-1])
     old, new = before[above : len(before) - below], after[above : len(after) - below]
-    left_out = max(0, len(old) - WINDOW) + max(0, len(new) - WINDOW)
+    left_out = max(0, len(old) - window) + max(0, len(new) - window)
     hunks: list[_Hunk] = [
         [(tag, i1 + above, i2 + above, j1 + above, j2 + above) for tag, i1, i2, j1, j2 in group]
-        for group in SequenceMatcher(None, old[:WINDOW], new[:WINDOW]).get_grouped_opcodes(CONTEXT)
+        for group in SequenceMatcher(None, old[:window], new[:window]).get_grouped_opcodes(CONTEXT)
     ]
     if hunks:
         start = above - min(above, CONTEXT)

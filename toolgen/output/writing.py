@@ -7,13 +7,13 @@ change. In between a file is as the one says or as the other does, and in both c
 from __future__ import annotations
 
 import os
-import stat
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path, PurePosixPath
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.model.span import Span
+from toolgen.output.beside import beside, make_folders, quietly, restore, write_beside
 from toolgen.output.files import Plan, PlannedFile
 from toolgen.output.record import JOURNAL, Written, is_direct
 
@@ -42,7 +42,7 @@ def apply(plan: Plan) -> tuple[Diagnostic, ...]:
     at = plan.folder
     with ExitStack() as held, ExitStack() as undo:
         try:
-            _make_folders(at, undo)
+            make_folders(at, undo)
             if not _is_alone(plan, held):
                 return (*plan.diagnostics, diagnose("TG411", Span(plan.output)))
             for at in _steps(plan, work, undo):  # noqa: B007 - the one at which an error comes is told
@@ -51,7 +51,7 @@ def apply(plan: Plan) -> tuple[Diagnostic, ...]:
             refused = diagnose("TG403", Span(_shown(plan, at)), reason=error.strerror)
             return (*plan.diagnostics, refused)
         undo.pop_all()
-        _quietly((plan.folder / JOURNAL).unlink)
+        quietly((plan.folder / JOURNAL).unlink)
     return plan.diagnostics
 
 
@@ -60,7 +60,7 @@ def _steps(plan: Plan, work: list[PlannedFile], undo: ExitStack) -> Iterator[Pat
     folder = plan.folder
     for path in (folder / name for name in _left(plan.written)):
         if is_direct(path):
-            _quietly(_beside(path).unlink)
+            quietly(beside(path).unlink)
         _remove_empty_folders(folder, path)
     unrestored: list[Path] = []
     if work:
@@ -69,15 +69,15 @@ def _steps(plan: Plan, work: list[PlannedFile], undo: ExitStack) -> Iterator[Pat
     for file in work:
         if file.new is not None:
             yield folder / file.name
-            _write_beside(folder / file.name, file.new, undo)
+            write_beside(folder / file.name, file.new, undo)
     for file in work:
         path = folder / file.name
         yield path
         if file.new is not None:
-            _beside(path).replace(path)
+            beside(path).replace(path)
         else:
             path.unlink(missing_ok=True)
-        undo.callback(_restore, path, file.old, unrestored)
+        undo.callback(restore, path, file.old, unrestored)
         if file.new is None:
             _remove_empty_folders(folder, path)
 
@@ -123,7 +123,7 @@ def _lock_file(folder: Path, held: ExitStack) -> bool:
     except OSError:
         os.close(descriptor)
         return False
-    held.callback(_quietly, path.unlink)
+    held.callback(quietly, path.unlink)
     held.callback(os.close, descriptor)
     return True
 
@@ -133,56 +133,17 @@ def _left(written: Written) -> Iterable[str]:
     return () if written.journal is None else written.digests()
 
 
-def _write_beside(path: Path, data: bytes, undo: ExitStack) -> None:
-    """Write `data` to a new hidden file in the folder of `path`, with the permissions of `path` where that exists."""
-    _make_folders(path.parent, undo)
-    temporary = _beside(path)
-    with temporary.open("xb") as stream:
-        undo.callback(_quietly, temporary.unlink)
-        stream.write(data)
-    if path.exists():
-        temporary.chmod(stat.S_IMODE(path.stat().st_mode))
-
-
-def _beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.toolgen.tmp")
-
-
-def _make_folders(folder: Path, undo: ExitStack) -> None:
-    for missing in reversed([path for path in (folder, *folder.parents) if not path.exists()]):
-        missing.mkdir()
-        undo.callback(_quietly, missing.rmdir)
-
-
-def _restore(path: Path, old: bytes | None, unrestored: list[Path]) -> None:
-    try:
-        if old is None:
-            path.unlink()
-        else:
-            with ExitStack() as undo:
-                _write_beside(path, old, undo)
-                _beside(path).replace(path)
-    except OSError:
-        unrestored.append(path)
-
-
 def _forget(journal: Path, unrestored: list[Path]) -> None:
     """Remove the journal, unless there is what can only be known by it."""
     if not unrestored:
-        _quietly(journal.unlink)
-
-
-def _quietly(step: Callable[[], object]) -> None:
-    """Take a step of the way back as far as the system lets us."""
-    with suppress(OSError):
-        step()
+        quietly(journal.unlink)
 
 
 def _remove_empty_folders(folder: Path, path: Path) -> None:
     """Remove the folders on the way from `folder` to `path` in which nothing is; one that holds anything refuses."""
     for parent in path.parents[: path.parents.index(folder)]:
         if is_direct(parent):
-            _quietly(parent.rmdir)
+            quietly(parent.rmdir)
 
 
 def _shown(plan: Plan, path: Path) -> str:

@@ -66,7 +66,8 @@ def _names_for(known: Needles, files: Iterable[ModuleFacts | Diagnostic]) -> Nee
 class ModuleLoader:
     """Reads and parses files, those of the project first, and those that they import when they are asked for.
 
-    `words` are those of `dialects`, by which `search` finds the files that may hold tools.
+    `words` are those of `dialects`, by which `search` finds the files that may hold tools. `sources` are the bytes of
+    those that were found in the project, and read.
     """
 
     def __init__(self, config: Config, dialects: Dialects, words: Needles, search: Search) -> None:
@@ -76,6 +77,7 @@ class ModuleLoader:
         self.dialects = dialects
         self.diagnostics = search.diagnostics
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
+        self.sources: dict[str, bytes] = {}
         self.project = Project(config.root, self._search_path(), self._read_import)
 
     def _search_path(self) -> Iterator[Path]:
@@ -130,13 +132,14 @@ class ModuleLoader:
 
     def _parse_file(self, file: SourceFile, needles: Needles, before: _Parsed | None) -> _Parsed:
         try:
-            contents = self._read(file.absolute) if before is None else before.contents
+            contents = self._read(file.absolute, file.path) if before is None else before.contents
         except OSError as error:
             return _Parsed(file.path, diagnose("TG105", Span(file.path), reason=error.strerror))
         return self._parse(contents, file.path, needles)
 
-    def _read(self, file: str | Path) -> Contents:
-        return Contents(read(file, self._config.max_file_size))
+    def _read(self, file: str | Path, path: str) -> Contents:
+        instead = self._search.instead.get(path)
+        return Contents(read(file, self._config.max_file_size) if instead is None else instead)
 
     def _parse(self, contents: Contents, path: str, needles: Needles) -> _Parsed:
         target, keywords = Target(self._config.python_version, self._config.platform), self.dialects.keywords
@@ -149,6 +152,8 @@ class ModuleLoader:
         if isinstance(parsed.facts, Diagnostic):
             self.diagnostics.append(parsed.facts)
             return None
+        if parsed.path in self._search.paths:
+            self.sources[parsed.path] = parsed.contents.bytes
         if parsed.suppressions:
             self.suppressions[parsed.path] = parsed.suppressions
         return parsed.facts, parsed.contents
@@ -156,7 +161,7 @@ class ModuleLoader:
     def _read_import(self, file: Path, path: str) -> tuple[ModuleFacts, Contents] | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
-            parsed = self._parse(self._read(file), path, self._words).without_tree()
+            parsed = self._parse(self._read(file, path), path, self._words).without_tree()
         except OSError:
             return None
         if file.is_relative_to(self._config.root):

@@ -54,6 +54,9 @@ class Module:
         return ".".join([*parts[: max(keep, 0)], *filter(None, [module])])
 
 
+_SITE_PACKAGES = frozenset({"dist-packages", "site-packages"})
+"""The folders into which other packages are installed: https://docs.python.org/3/library/site.html."""
+
 ReadFile = Callable[[Path, str], tuple[ModuleFacts, Contents] | None]
 """Reads and parses a file that the project imports: its path on disk and its path for diagnostics."""
 
@@ -85,14 +88,19 @@ class Project:
     def add(self, path: PurePosixPath, facts: ModuleFacts, contents: Contents) -> Module:
         """The module that the file at `path`, relative to the project, holds: one that may declare tools."""
         file = self.root / path
+        name, root, is_package = self.named(path)
+        module = Module(name, str(path), root, file.parent, is_package, facts, contents)
+        self._own[str(file)] = module
+        return module
+
+    def named(self, path: PurePosixPath) -> tuple[str, Path, bool]:
+        """The name of the module that the file at `path` holds, where it is imported from, and if it is a package."""
+        file = self.root / path
         folder = file.parent
         root = self._owners[folder] = self._owners.get(folder) or self._root_of(folder)
         parts = file.relative_to(root).with_suffix("").parts
         is_package = parts[-1] == "__init__"
-        name = ".".join(parts[:-1] if is_package else parts)
-        module = Module(name, str(path), root, folder, is_package, facts, contents)
-        self._own[str(file)] = module
-        return module
+        return ".".join(parts[:-1] if is_package else parts), root, is_package
 
     @property
     def modules(self) -> tuple[Module, ...]:
@@ -100,8 +108,13 @@ class Project:
         return tuple(self._own.values())
 
     def owns(self, module: Module) -> bool:
-        """Whether the file that holds `module` lies in the project."""
-        return (self.root / module.path).is_relative_to(self.root)
+        """Whether the file that holds `module` lies in the project, and is none of an environment that lies there."""
+        if not os.path.isabs(module.path) and not any(name in module.path for name in _SITE_PACKAGES):  # noqa: PTH117
+            return True
+        file = self.root / module.path
+        if not file.is_relative_to(self.root):
+            return False
+        return str(file) in self._own or _SITE_PACKAGES.isdisjoint(file.relative_to(self.root).parts)
 
     def find(self, name: str, importer: Module) -> Module | None:
         """The module that `import name` in `importer` means, or None where no file holds it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
@@ -20,11 +20,21 @@ FEW_FILES = 256
 
 
 class Search:
-    """The Python `files` of a project, sorted by path, and what there is to be said of them so far."""
+    """The Python `files` of a project, sorted by path, and what there is to be said of them so far.
 
-    def __init__(self, config: Config) -> None:
+    `instead` is what some of them are taken to hold, by their paths.
+    """
+
+    def __init__(self, config: Config, instead: Mapping[str, bytes] | None = None) -> None:
         self._limit = config.max_file_size
-        self.files, self.diagnostics = find_sources(config)
+        self.instead = instead or {}
+        found, self.diagnostics = find_sources(config)
+        self.files = [file._replace(instead=self.instead.get(file.path)) for file in found] if instead else found
+
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """The paths of the files, as they are shown."""
+        return frozenset(file.path for file in self.files)
 
     def files_with(self, needles: Needles, meanwhile: Callable[[], None] = nothing) -> list[SourceFile]:
         """Those of the files in which one of `needles` stands, sorted by path; `meanwhile` is as for `shared`.

@@ -25,10 +25,14 @@ BUILD_OUTPUT = frozenset({"build", "dist"})
 
 
 class SourceFile(NamedTuple):
-    """One file: `path` is relative to the project and has forward slashes, `absolute` is what to open."""
+    """One file: `path` is relative to the project and has forward slashes, `absolute` is what to open.
+
+    `instead` is what it is taken to hold, where that is not asked of the disk.
+    """
 
     path: str
     absolute: str
+    instead: bytes | None = None
 
 
 def find_sources(config: Config) -> tuple[list[SourceFile], list[Diagnostic]]:

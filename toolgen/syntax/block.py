@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from typing import TypeAlias
 
-from toolgen.syntax.facts import Binding, Bound, Choice, Class, Condition, Import, Scope, StarImport
+from toolgen.syntax.facts import Binding, Bound, ChoiceBinding, Class, Condition, Import, Scope, StarImport
 
 Branch: TypeAlias = tuple[int, Callable[[], bool]]
 """The first line of a block, and the walk over it; that tells whether what comes after the block is reached."""
@@ -90,8 +90,8 @@ class Block:
         if not options:
             return
         first, *others = {id(option): option for option in options}.values()
-        rest = reduce(lambda later, earlier: Choice(earlier, later, None), reversed(others)) if others else None
-        merged = first if rest is None else Choice(first, rest, needs)
+        rest = reduce(lambda later, earlier: ChoiceBinding(earlier, later, None), reversed(others)) if others else None
+        merged = first if rest is None else ChoiceBinding(first, rest, needs)
         if merged is not self._current(name):
             self._bind(name, merged, line)
 
@@ -134,7 +134,7 @@ def _in_branch(star: StarImport, needs: tuple[Import, ...] | None, *, is_attempt
 
 
 def _likelier(bound: Bound) -> Binding:
-    while isinstance(bound, Choice):
+    while isinstance(bound, ChoiceBinding):
         bound = bound.first
     return bound
 

@@ -10,7 +10,7 @@ from typing import TypeAlias, cast
 from toolgen.syntax.expressions import parsed_text
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.module import FunctionReader
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import blocks, statements_in, walk
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -68,16 +68,20 @@ class Source:
 
     def class_at(self, line: int) -> ast.ClassDef | None:
         """The class whose `class` stands in that line."""
-        return next((node for node in walk(self.tree) if isinstance(node, ast.ClassDef) and node.lineno == line), None)
+        return next((node for node in self._statements if isinstance(node, ast.ClassDef) and node.lineno == line), None)
+
+    @cached_property
+    def _statements(self) -> list[ast.stmt]:
+        return statements_in(self.tree.body)
 
     @cached_property
     def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
-        nodes = (node for node in walk(self.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+        nodes = (node for node in self._statements if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
         return {node.lineno: node for node in nodes}
 
     @cached_property
     def _conditions(self) -> list[tuple[int, int]]:
-        nodes = (node for node in walk(self.tree) if isinstance(node, ast.If))
+        nodes = (node for node in self._statements if isinstance(node, ast.If))
         return [(node.lineno, node.end_lineno or node.lineno) for node in nodes]
 
     @cached_property
@@ -97,13 +101,13 @@ class Source:
 
 
 def _qualified(node: ast.AST, prefix: str) -> Iterator[tuple[ast.AST, str]]:
-    for child in ast.iter_child_nodes(node):
+    for child in blocks(node):
         if isinstance(child, ast.ClassDef):
             yield from _qualified(child, f"{prefix}{child.name}.")
         elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             yield child, f"{prefix}{child.name}"
             yield from _qualified(child, f"{prefix}{child.name}.<locals>.")
-        elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+        else:
             yield from _qualified(child, prefix)
 
 

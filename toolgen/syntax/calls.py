@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from toolgen.syntax.block import Block
-from toolgen.syntax.expressions import last_name
+from toolgen.syntax.expressions import function_of, last_name
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.nodes import own_nodes, stored_in, walk
+from toolgen.syntax.nodes import defaults, own_nodes, walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -18,7 +18,8 @@ _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.Match: ("subject",),
     ast.While: ("test",),
     ast.With: ("items",),
-    **dict.fromkeys((ast.AsyncFunctionDef, ast.ClassDef, ast.FunctionDef, ast.Import, ast.ImportFrom), ()),
+    **dict.fromkeys((ast.AsyncFunctionDef, ast.FunctionDef), ("args",)),
+    **dict.fromkeys((ast.ClassDef, ast.Import, ast.ImportFrom), ()),
     **dict.fromkeys((ast.Try, ast.TryStar), ()),
 }
 """The parts of statements with bodies that are no statements; decorators are read for themselves."""
@@ -40,17 +41,23 @@ class CallFinder:
         found = [call for call in calls if self._is_of_interest(call, block)]
         return [Called(expression(call), block.scopes, block.owner) for call in sorted(found, key=_place)]
 
-    def of_targets(self, loop: ast.For | ast.AsyncFor) -> Iterator[ast.Call]:
-        """The calls in the body of `loop` of what it takes in turn: `for register in (add_a, add_b): register(app)`."""
-        names = stored_in(loop.target)
-        for node in own_nodes(loop.body):
+    def of_names(self, names: Collection[str], body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
+        """The calls in `body` of one of `names`."""
+        for node in own_nodes(body):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
                 yield node
+
+    def registering(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Collection[str]:
+        """The parameters that may register where they are not given: `def go(f, register=mcp.add_tool)`."""
+        return {name for name, default in defaults(function) if last_name(default) in self._words}
 
     def _is_of_interest(self, call: ast.Call, block: Block) -> bool:
         if any(keyword.arg in self._keywords for keyword in call.keywords):
             return True
-        if any(last_name(argument) in self._words or _is_function(argument, block) for argument in call.args):
+        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if any(last_name(function_of(argument)) in self._words for argument in given):
+            return True
+        if any(_is_function(argument, block) for argument in call.args):
             return True
         function: ast.expr = call
         while isinstance(function, ast.Call | ast.Subscript):

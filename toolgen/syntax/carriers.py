@@ -10,7 +10,7 @@ import ast
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import children, walk
 from toolgen.syntax.text import SourceText
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
@@ -59,23 +59,25 @@ def _values(statement: ast.stmt, lines: Sequence[int] = ()) -> list[ast.expr]:
             return [item.context_expr for item in items]
         case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
             given = [value for value in [*arguments.defaults, *arguments.kw_defaults] if value is not None]
-            # A decorator stands above the line that a definition begins with.
-            body = (one for one in statement.body if _stands_on(lines, one) or hasattr(one, "decorator_list"))
-            return [*given, *_given(body)]
+            return [*given, *_given(statement.body, lines)]
         case _:
             return []
 
 
-def _given(body: Iterable[ast.stmt]) -> Iterator[ast.expr]:
-    """The expressions in a function, but for the decorators in it."""
-    for statement in body:
-        for node in walk(statement):
-            if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
-                yield node.value
-            elif isinstance(node, ast.Assign | ast.For | ast.With | ast.Match):
-                yield from _values(node)
-            elif isinstance(node, ast.Call):
-                yield from node.args
+def _given(body: Iterable[ast.stmt], lines: Sequence[int]) -> Iterator[ast.expr]:
+    """The expressions in those statements of a function that stand on `lines`, but for the decorators in it."""
+    nodes: list[ast.AST] = [*body]
+    for node in nodes:  # which grows
+        # A decorator stands above the line that a definition begins with.
+        if isinstance(node, ast.stmt) and not (_stands_on(lines, node) or hasattr(node, "decorator_list")):
+            continue
+        nodes += children(node)
+        if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
+            yield node.value
+        elif isinstance(node, ast.Assign | ast.For | ast.With | ast.Match):
+            yield from _values(node)
+        elif isinstance(node, ast.Call):
+            yield from node.args
 
 
 def _holds(value: ast.expr, words: Collection[str], found: Collection[str]) -> bool:
@@ -84,7 +86,7 @@ def _holds(value: ast.expr, words: Collection[str], found: Collection[str]) -> b
     return any(
         (isinstance(node, ast.Attribute) and node.attr in words and id(node) not in called)
         or (isinstance(node, ast.Name) and node.id in found)
-        or (isinstance(node, _DISPLAYS) and any(getattr(one, "id", "") in words for one in ast.iter_child_nodes(node)))
+        or (isinstance(node, _DISPLAYS) and any(getattr(one, "id", "") in words for one in children(node)))
         for node in walk(value)
     )
 

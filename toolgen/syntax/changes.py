@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from toolgen.syntax.expressions import InvalidExpressionError, last_name, parse_expression
 from toolgen.syntax.facts import Assignment, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import names_in, walk
+from toolgen.syntax.nodes import names_in, statements_in, walk
 
 _READERS = frozenset(
     {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}
@@ -59,15 +59,15 @@ def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> dict[str, boo
 
 def touched_by_parts(module: ast.Module) -> set[str]:
     """The names of the objects that calls inside the expressions of `module` change: `last = items.pop()`."""
-    statements = {id(node.value) for node in walk(module) if isinstance(node, ast.Expr)}
-    calls = (node for node in walk(module) if isinstance(node, ast.Call) and id(node) not in statements)
-    return {root for call in calls for root, _ in _roots(call)}
+    nodes = walk(module)
+    statements = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    return _changed(node for node in nodes if node.__class__ is ast.Call and id(node) not in statements)
 
 
 def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     """The names of the objects outside of `function` that it changes when it is called."""
     nodes = walk(function)
-    names = {root for node in nodes for root, _ in _roots(node)}
+    names = _changed(nodes)
     if not names:
         return names
     inner = [node for node in nodes if isinstance(node, _FUNCTIONS)]
@@ -76,14 +76,16 @@ def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     return names - parameters - stored
 
 
+def _changed(nodes: Iterable[ast.AST]) -> set[str]:
+    return {root for node in nodes if node.__class__ in _CHANGES for root, _ in _roots(node)}
+
+
 _CHANGES = frozenset({ast.AnnAssign, ast.Assign, ast.AugAssign, ast.Call, ast.Delete, ast.Expr})
 """The nodes that may change an object: to match all others with a pattern takes most of the time."""
 
 
 def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
     """The names of objects that `node` itself changes, and whether it changes what is inside of them."""
-    if node.__class__ not in _CHANGES:
-        return
     match node:
         case ast.Assign(targets=targets) | ast.Delete(targets=targets):
             changed = [target.value for target in targets if isinstance(target, ast.Attribute | ast.Subscript)]
@@ -108,7 +110,7 @@ def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
 def attributes_touched_in(class_: ast.ClassDef) -> tuple[set[str], set[str]]:
     """The attributes of the class that its methods change, and those of its instances."""
     of_class, of_instances = set[str](), set[str]()
-    for method in walk(class_):
+    for method in statements_in(class_.body):
         if not isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         receiver = next((argument.arg for argument in [*method.args.posonlyargs, *method.args.args]), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
@@ -19,13 +19,13 @@ from toolgen.syntax.facts import (
     Expression,
     Function,
     Import,
-    Opaque,
+    OpaqueBinding,
     Scope,
     StarImport,
 )
 from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
-from toolgen.syntax.nodes import own_nodes, walk
+from toolgen.syntax.nodes import own_nodes, stored_in, walk
 from toolgen.syntax.parameters import parameters, repetition, type_parameters
 from toolgen.syntax.text import SourceText
 
@@ -77,6 +77,7 @@ class Collector:
     # -- statements -------------------------------------------------------------------------------------------
 
     def import_(self, node: ast.Import, block: Block) -> None:
+        self.condition(node, block)
         for alias in node.names:
             if alias.asname:
                 block.bind(alias.asname, Import(alias.name, None, 0, node.lineno))
@@ -85,12 +86,17 @@ class Collector:
                 block.bind(top, Import(top, None, 0, node.lineno))
 
     def import_from(self, node: ast.ImportFrom, block: Block) -> None:
+        self.condition(node, block)
         for alias in node.names:
             if alias.name == "*":
                 block.scopes[-1].star_imports.append(StarImport(node.module or "", node.level, node.lineno))
             else:
                 found = Import(node.module or "", alias.name, node.level, node.lineno)
                 block.bind(alias.asname or alias.name, found)
+
+    def condition(self, node: ast.stmt, block: Block) -> None:
+        if block.conditions or block.checking:
+            block.scopes[-1].conditional.add(node.lineno)
 
     def assignment(self, node: ast.Assign | ast.AnnAssign, block: Block, docstring: str | None) -> None:
         annotation = self.text.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None
@@ -121,7 +127,7 @@ class Collector:
                 for index, name in enumerate(map(ast.unparse, names)):
                     block.bind(name, Assignment(whole._replace(text=f"{whole.text}[{index}]"), None, line))
             case _:
-                self.opaque([target], Opaque(line), block)
+                self.opaque([target], OpaqueBinding(line), block)
 
     def attribute(self, receiver: str, name: str, found: Assignment, block: Block) -> None:
         if block.owner is None or block.scopes[-1].kind != "function":
@@ -142,7 +148,7 @@ class Collector:
         """`name += value` is `name = name + (value)`, where it is known how often it runs; a list takes any items."""
         self.mutation(node, block)
         if not isinstance(node.target, ast.Name) or block.looping:
-            self.opaque([node.target], Opaque(node.lineno), block)
+            self.opaque([node.target], OpaqueBinding(node.lineno), block)
             return
         name, value = node.target.id, self.expression(node.value)
         is_extended = isinstance(node.op, ast.Add) and is_list(block.scopes[-1].bindings.get(name))
@@ -150,10 +156,10 @@ class Collector:
         block.bind(name, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
     def delete(self, node: ast.Delete, block: Block) -> None:
-        self.opaque(node.targets, Opaque(node.lineno), block)
+        self.opaque(node.targets, OpaqueBinding(node.lineno), block)
         self.mutation(node, block)
 
-    def opaque(self, targets: Iterable[ast.expr | None], found: Opaque, block: Block) -> None:
+    def opaque(self, targets: Iterable[ast.expr | None], found: OpaqueBinding, block: Block) -> None:
         for target in targets:
             for node in walk(target) if target is not None else ():
                 if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -180,7 +186,7 @@ class Collector:
             name, binding = found
             del names[name]
             grown = binding.value if isinstance(binding, Assignment) else None
-            block.bind(name, Opaque(statement.lineno, grown=grown) if block.looping else binding)
+            block.bind(name, OpaqueBinding(statement.lineno, grown=grown) if block.looping else binding)
         note(scope.changed, names)
 
     # -- compound statements: the same scope ------------------------------------------------------------------
@@ -221,14 +227,14 @@ class Collector:
     def try_(self, node: ast.Try, block: Block) -> None:
         for handler in node.handlers:
             if handler.name:
-                block.bind(handler.name, Opaque(handler.lineno))
+                block.bind(handler.name, OpaqueBinding(handler.lineno))
         bodies = [[*node.body, *node.orelse], *(handler.body for handler in node.handlers)]
         block.branch([self.branch(body, block) for body in bodies], node.end_lineno or 0, attempted=True)
         self.body(node.finalbody, block)
 
     def loop(self, node: ast.For | ast.AsyncFor | ast.While, block: Block) -> None:
         if not isinstance(node, ast.While):
-            found = Opaque(node.lineno, self.expression(node.iter), ast.unparse(node.target))
+            found = OpaqueBinding(node.lineno, self.expression(node.iter), ast.unparse(node.target))
             self.opaque([node.target], found, block)
         outer, block.looping = block.looping, True
         self.body([*node.body, *node.orelse], block)
@@ -238,13 +244,17 @@ class Collector:
             note(block.scopes[-1].changed, touched_through(node, block.scopes[-1]))
 
     def calls_of_targets(self, node: ast.For | ast.AsyncFor, block: Block) -> None:
-        """Note the calls of what a loop takes in turn that are not noted for what they are given."""
-        found = [*map(self.expression, self.calls.of_targets(node))] if self.needle_lines else []
+        """Note the calls of what a loop takes in turn: `for register in (add_a, add_b): register(app)`."""
+        self.calls_of(stored_in(node.target) if self.needle_lines else (), node.body, block)
+
+    def calls_of(self, names: Collection[str], body: Sequence[ast.stmt], block: Block) -> None:
+        """Note the calls in `body` of one of `names` that are not noted for what they are given."""
+        found = [*map(self.expression, self.calls.of_names(names, body))] if names else []
         noted = {one.call for one in self.called} if found else set()
         self.called += [Called(one, block.scopes, block.owner) for one in found if one not in noted]
 
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
-        self.opaque((item.optional_vars for item in node.items), Opaque(node.lineno), block)
+        self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)
         self.body(node.body, block)
 
     def match(self, node: ast.Match, block: Block) -> None:
@@ -252,7 +262,7 @@ class Collector:
             for pattern in walk(case.pattern):
                 name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
                 if isinstance(name, str):
-                    block.bind(name, Opaque(node.lineno))
+                    block.bind(name, OpaqueBinding(node.lineno))
         bodies = [self.branch(body, block) for body in [*(case.body for case in node.cases), []]]
         block.branch(bodies, node.end_lineno or 0)
 
@@ -281,7 +291,10 @@ class Collector:
 
     def function(self, node: _FunctionNode, block: Block) -> None:
         interesting = block.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
-        interesting = interesting or _any_within(self.global_lines, node)
+        registering = (
+            self.calls.registering(node) if _any_between(self.needle_lines, node.lineno, node.end_lineno) else ()
+        )
+        interesting = interesting or bool(registering) or _any_within(self.global_lines, node)
         taken = tuple(parameters(node.args, self.text))
         if (fault := repetition(taken)) is not None:
             self.faults.append(fault)
@@ -305,7 +318,9 @@ class Collector:
         if facts.scope is not None:
             facts.scope.bindings.update((parameter.name, parameter) for parameter in facts.parameters)
             scopes = (*_around(facts, block), facts.scope)
-            self.body(node.body, Block(scopes, f"{facts.qualname}.<locals>.", block.owner, False, block.conditions))
+            inside = Block(scopes, f"{facts.qualname}.<locals>.", block.owner, False, block.conditions)
+            self.body(node.body, inside)
+            self.calls_of(registering, node.body, inside)
 
     def makes_members(self, node: _FunctionNode) -> bool:
         """Whether `node` sets the values of an enumeration's members."""

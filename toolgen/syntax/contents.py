@@ -81,10 +81,6 @@ class Contents:
             yield from (f"{one[1].decode()}.{name.decode()}" for name in _NAMES(one[2]))
         yield from (name for _, name in self.dotted_imports)
 
-    def is_conditional(self, line: int) -> bool:
-        """Whether the statement at `line` is a part of an `if`."""
-        return self._lines[line - 1][:1] in {b" ", b"\t"} and self.source.is_conditional(line)
-
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""
         stands = re.compile(rb"\b%s\b" % word.encode()).search

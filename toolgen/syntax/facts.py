@@ -136,7 +136,7 @@ class Class(NamedTuple):
     type_parameters: Scope | None = None
 
 
-class Opaque(NamedTuple):
+class OpaqueBinding(NamedTuple):
     """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
 
     Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of. Where a loop
@@ -149,21 +149,21 @@ class Opaque(NamedTuple):
     grown: Expression | None = None
 
 
-Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | Opaque
+Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | OpaqueBinding
 
 
-class Choice(NamedTuple):
+class ChoiceBinding(NamedTuple):
     """Two branches that bind one name. It is `first` where the imports `needs` succeed, else `otherwise`.
 
     `needs` is None where only running the file tells; then `first` is the likelier one.
     """
 
-    first: Binding | Choice
-    otherwise: Binding | Choice
+    first: Binding | ChoiceBinding
+    otherwise: Binding | ChoiceBinding
     needs: tuple[Import, ...] | None
 
 
-Bound: TypeAlias = Binding | Choice
+Bound: TypeAlias = Binding | ChoiceBinding
 ScopeKind = Literal["module", "class", "function", "type_parameters"]
 
 
@@ -175,7 +175,8 @@ class Scope:
     once: the lines from which on each is in force, in their order. `changed` are the names of objects that statements
     of the scope change in ways that `bindings` do not show: `settings.limit = 5`. They are False where only what the
     objects hold is changed, or the functions that they are given to may do so. `rebound` are those that functions bind
-    anew by `global`. `assumed` are the names that only type checkers see.
+    anew by `global`. `assumed` are the names that only type checkers see, `conditional` the lines of imports that need
+    not run.
 
     A list of type parameters is a scope of its own, around the definition that it belongs to.
     """
@@ -187,6 +188,7 @@ class Scope:
     changed: dict[str, bool] = field(default_factory=dict)
     rebound: set[str] = field(default_factory=set)
     assumed: set[str] = field(default_factory=set)
+    conditional: set[int] = field(default_factory=set)
 
     def bound(self, name: str, line: int = 0) -> Bound | None:
         """What `name` is bound to when the statement at `line` runs; by default in the end.

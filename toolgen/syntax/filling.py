@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from toolgen.syntax.expressions import callee
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import children, walk
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -52,7 +52,7 @@ def uses(statement: ast.stmt) -> Iterator[Use]:
         if isinstance(node, _FUNCTIONS):
             pending += node.decorator_list
         elif not isinstance(node, ast.Lambda):
-            pending += ast.iter_child_nodes(node)
+            pending += children(node)
 
 
 def _used(node: ast.AST) -> Iterator[Use]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.facts import Function
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import blocks, walk
 
 INSPECTED = frozenset(
     {"__annotations__", "__defaults__", "__doc__", "__kwdefaults__", "__name__", "__signature__", "__wrapped__"}
@@ -32,7 +32,7 @@ def attribute_assignments(function: Function, source: Source) -> tuple[Attribute
 
 def _within(block: ast.AST, name: str, *, is_own: bool) -> Iterator[AttributeAssignment]:
     """The assignments in `block`; functions and classes that have something of their own under `name` are left out."""
-    for node in ast.iter_child_nodes(block):
+    for node in blocks(block):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 yield from () if name in _defined_in(node) else _within(node, name, is_own=False)
@@ -61,6 +61,8 @@ def _assigned(statement: ast.stmt, name: str) -> Iterator[tuple[str, ast.expr | 
         match target:
             case ast.Attribute(value=ast.Name(id=owner), attr=attribute) if owner == name and attribute in INSPECTED:
                 yield attribute, value
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=owner), attr=attribute)) if owner == name:
+                yield from [(attribute, None)] if attribute in INSPECTED else []
 
 
 def _defined_in(inner: ast.AST) -> Iterator[str]:

@@ -20,6 +20,7 @@ _STEPS = re.compile(rb"(?:%s(?:\.\s*+[\w\x80-\xff]++|\[%s\]|\(%s\)))*+" % (_BLAN
 _METHOD = re.compile(rb"\.\s*(?:%s)%s\(" % ("|".join(CHANGING_METHODS).encode(), _BLANK)).search
 _ASSIGNED = re.compile(rb"%s(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n]*)?=(?!=))" % _BLANK).match
 _DEEPER = re.compile(rb"%s[.\[(]" % _BLANK).match
+_AHEAD = re.compile(rb"[\w.\x80-\xff]").match
 _DELETES = re.compile(rb"\b(?:del|setattr|delattr)\b").search
 
 
@@ -42,7 +43,9 @@ def _changes(source: bytes, end: int) -> bool:
 
 
 def _ends(source: bytes, name: bytes) -> Iterator[int]:
+    """Where `name` ends, but for the ends of longer names, and of attributes."""
     place = source.find(name)
     while place >= 0:
-        yield place + len(name)
+        if _AHEAD(source, max(place - 1, 0), place) is None:
+            yield place + len(name)
         place = source.find(name, place + 1)

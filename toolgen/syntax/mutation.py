@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 
-from toolgen.syntax.facts import Assignment, Binding, Expression, Opaque
+from toolgen.syntax.facts import Assignment, Binding, Expression, OpaqueBinding
 
 _CALL = re.compile(r"([\w.]+)\(")
 _COLLECTIONS = frozenset({"OrderedDict", "collections.OrderedDict", "defaultdict", "deque", "dict", "list", "set"})
@@ -41,7 +41,7 @@ def mutated(
     name, text = found
     line = statement.lineno
     if not text:
-        return name, Opaque(line)
+        return name, OpaqueBinding(line)
     return name, Assignment(Expression(text, line, statement.col_offset + 1), before.annotation, line)
 
 

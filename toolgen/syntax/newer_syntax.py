@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from bisect import bisect_right
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from keyword import iskeyword
@@ -29,6 +30,7 @@ else:
     class TypeVar:
         """What `ast` has from Python 3.12 on, as are the classes below."""
 
+        _fields = ("name", "bound", "default_value")
         name: str
         bound: ast.expr | None
         default_value: ast.expr | None
@@ -37,6 +39,7 @@ else:
 
     @dataclass(slots=True)
     class ParamSpec:
+        _fields = ("name", "default_value")
         name: str
         default_value: ast.expr | None
         lineno: int
@@ -104,6 +107,7 @@ class _Rewriting:
     cuts: list[_Edit] = field(default_factory=list)
     type_parameters: dict[_Place, list[TypeParameter]] = field(default_factory=dict)
     aliases: set[_Place] = field(default_factory=set)
+    starts: list[int] = field(default_factory=list)
 
     def parsed(self) -> tuple[str, ast.Module] | None:
         """The text with new strings, and its tree; None where it still cannot be read."""
@@ -161,13 +165,15 @@ class _Rewriting:
         if not tokens:
             return None
         line, column = self.place(tokens[0])
-        # Nothing that is an expression of a type parameter stands at the start of a line.
         text = self.text[tokens[0].start : tokens[-1].end]
-        return ast.parse("\n" * (line - 1) + "(" + " " * (column - 1) + text + ")", mode="eval").body
+        return _moved(ast.parse(f"({text})", mode="eval").body, line - 1, column - 1)
 
     def place(self, token: Token) -> _Place:
-        line = self.text.rfind("\n", 0, token.start) + 1
-        return self.text.count("\n", 0, line) + 1, len(self.text[line : token.start].encode())
+        self.starts = self.starts or [0, *(found.end() for found in re.finditer("\n", self.text))]
+        line = bisect_right(self.starts, token.start)
+        start = self.starts[line - 1]
+        is_ascii = self.text.isascii()  # else a long line is encoded again for each of its tokens
+        return line, token.start - start if is_ascii else len(self.text[start : token.start].encode())
 
     # -- edits ------------------------------------------------------------------------------------------------
 
@@ -188,6 +194,15 @@ class _Rewriting:
         first, *others = split(found[index:colon], ",")
         if others:
             self.blank(first[-1].end, found[colon].start)
+
+
+def _moved(tree: ast.expr, lines: int, columns: int) -> ast.expr:
+    """`tree` so many lines below, and what stands in its first line as many columns to the right."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr | ast.keyword | ast.arg) and node.end_lineno and node.end_col_offset is not None:
+            node.col_offset += columns if node.lineno == 1 else 0
+            node.end_col_offset += columns if node.end_lineno == 1 else 0
+    return ast.increment_lineno(tree, lines)
 
 
 def _older_string(token: Token) -> _Edit | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from toolgen.syntax.facts import Expression
@@ -22,9 +22,18 @@ class SourceText:
 
     def lines_with(self, *texts: str) -> Sequence[int]:
         """The numbers of the lines in which one of `texts` stands: several times as fast as a pattern."""
+        return self._lines_of(place for text in texts for place in self._places_of(text))
+
+    def lines_with_words(self, words: frozenset[str]) -> Sequence[int]:
+        """The numbers of the lines in which one of `words` stands by itself: faster than a pattern of many words."""
+        found = words & self._words
+        return self._lines_of(place for word in found for place in self._places_of(word) if self._is_word(place, word))
+
+    def _lines_of(self, places: Iterable[int]) -> list[int]:
+        """The numbers of the lines, sorted, in which `places` of the text are."""
         numbers: list[int] = []
         line, start = 1, 0
-        for place in sorted(place for text in texts for place in self._places_of(text)):
+        for place in sorted(places):
             line += self._text.count("\n", start, place)
             start = place
             if numbers[-1:] != [line]:
@@ -37,11 +46,11 @@ class SourceText:
             yield place
             place = self._text.find(text, place + 1)
 
-    def lines_with_words(self, words: frozenset[str]) -> Sequence[int]:
-        """The numbers of the lines in which one of `words` stands by itself: faster than a pattern of many words."""
-        found = words & self._words
-        lines = enumerate(self.lines, 1) if found else ()
-        return [number for number, line in lines if not found.isdisjoint(_WORDS(line))]
+    def _is_word(self, place: int, word: str) -> bool:
+        """Whether `word`, which stands at `place`, is no part of a longer one."""
+        end = place + len(word)
+        around = self._text[max(place - 1, 0) : place] + self._text[end : end + 1]
+        return not any(one.isalnum() or one == "_" for one in around)
 
     @cached_property
     def _words(self) -> frozenset[str]:

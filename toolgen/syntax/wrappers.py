@@ -7,11 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from toolgen.syntax.nodes import names_in, reachable_functions, walk
+from toolgen.syntax.nodes import defaults, names_in, reachable_functions, statements_in, walk
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
-_BLOCKS = frozenset({"body", "cases", "finalbody", "handlers", "orelse"})
-"""The fields of statements that hold others."""
 
 _IMPLICIT = frozenset({"__call__", "__enter__", "__init__", "__init_subclass__", "__new__", "__post_init__"})
 """Methods that run where the name of their class is called, or its objects are used."""
@@ -104,12 +102,16 @@ def _made(class_: ast.ClassDef) -> Reachable:
 
 
 def _reachable(function: _FunctionNode) -> Reachable:
-    inside = _statements(function.body)
+    inside = statements_in(function.body)
     names = _names(function, inside)
     found = _Found(set(), set(), set())
     for node in inside:
         for part in _given(node, names.parameters):
-            found.add(part, names.bound)
+            found.add(part, names.bound, names.defined)
+    for part in _used_attributes(function, inside):
+        found.add(part, names.bound)
+    for _, part in defaults(function):
+        found.add(part, ())
     free, local, others = map(frozenset, found)
     return Reachable(function.name, function.lineno, free, local, others, _keeps([function, *inside]))
 
@@ -148,9 +150,9 @@ class _Found(NamedTuple):
     local: set[str]
     others: set[str]
 
-    def add(self, node: ast.expr, bound: Collection[str]) -> None:
+    def add(self, node: ast.expr, bound: Collection[str], defined: Collection[str] = ()) -> None:
         match node:
-            case ast.Name(id=name) if name not in bound:
+            case ast.Name(id=name) if name not in bound and name not in defined:
                 self.free.add(name)
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
                 (self.free if owner in {"self", "cls"} or owner not in bound else self.local).add(name)
@@ -159,20 +161,45 @@ class _Found(NamedTuple):
 
 
 class _Names(NamedTuple):
-    """The names that a function and those inside it bind: all, and the parameters."""
+    """The names that a function and those inside it bind: all that may be objects, the parameters, and functions."""
 
     bound: Collection[str]
     parameters: Collection[str]
+    defined: Collection[str]
 
 
 def _names(function: _FunctionNode, inside: Iterable[ast.stmt]) -> _Names:
-    parameters, targets = {one.arg for one in _parameters(function)}, set[str]()
+    parameters, targets, defined = {one.arg for one in _parameters(function)}, set[str](), set[str]()
     for node in inside:
         if isinstance(node, _FunctionNode):
             parameters |= {one.arg for one in _parameters(node)}
+            defined.add(node.name)
         elif isinstance(node, ast.Assign):
             targets |= {target.id for target in node.targets if isinstance(target, ast.Name)}
-    return _Names(parameters | targets, parameters)
+    return _Names(parameters | targets, parameters, defined)
+
+
+def _used_attributes(function: _FunctionNode, inside: Iterable[ast.stmt]) -> list[ast.Attribute]:
+    """The attributes that are given to names, and used by these: `deco = mcp.tool`, and then `deco(f)` or `@deco`."""
+    given = [
+        (one.value, target.id)
+        for one in inside
+        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Attribute)
+        for target in one.targets
+        if isinstance(target, ast.Name)
+    ]
+    used = {*_used_names(function)} if given else set()
+    return [value for value, name in given if name in used]
+
+
+def _used_names(function: _FunctionNode) -> Iterator[str]:
+    """The names that `function` calls, decorates with or returns."""
+    for node in walk(function):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) | ast.Return(value=ast.Name(id=name)):
+                yield name
+            case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
+                yield from (one.id for one in decorators if isinstance(one, ast.Name))
 
 
 def _parameters(function: _FunctionNode) -> Iterator[ast.arg]:
@@ -181,18 +208,11 @@ def _parameters(function: _FunctionNode) -> Iterator[ast.arg]:
     yield from (one for one in (given.vararg, given.kwarg) if one is not None)
 
 
-def _statements(body: Iterable[ast.stmt]) -> list[ast.stmt]:
-    """The statements of a body, with those in them."""
-    blocks: list[ast.AST] = [*body]
-    for one in blocks:  # which grows
-        for name in _BLOCKS.intersection(one._fields):
-            blocks += getattr(one, name)
-    return [one for one in blocks if isinstance(one, ast.stmt)]
-
-
 def _given(node: ast.stmt, parameters: Collection[str]) -> Iterator[ast.expr]:
     """What a statement returns or assigns, or calls with a parameter."""
     match node:
+        case ast.Assign(targets=targets, value=ast.Attribute() as value):  # those of names are `_used_attributes`
+            yield from (value for one in targets if isinstance(one, ast.Attribute))
         case ast.Return(value=ast.expr() as value) | ast.Assign(value=value):
             yield from _yielding(value)
         case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
@@ -234,7 +254,8 @@ def _callees(
         for method in _implicit(function):
             yield from _callees(method, words, known)
         return
-    bound = _names(function, _statements(function.body)).bound
+    yield from (default for _, default in defaults(function) if _means(default, (), words, known))
+    bound = _names(function, statements_in(function.body)).bound
     for statement in function.body:
         for node in walk(statement):
             match node:

@@ -81,6 +81,11 @@ def _argument(
     if not isinstance(node, ast.Call) or not is_call:
         arguments.invalid("arguments", ref.part(node), "a list of `Argument(…)`", _EXAMPLE)
         return None
+    if unknown := [one.arg for one in node.keywords if one.arg not in _POSITIONAL]:
+        known = ", ".join(f"`{name}`" for name in _POSITIONAL)
+        expected = f"a list of `Argument(…)`, which takes {known}, and not `{unknown[0] or '**'}`"
+        arguments.invalid("arguments", ref.part(node), expected, _EXAMPLE)
+        return None
     pairs = [*zip(_POSITIONAL, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]
     try:
         given = {str(name): reader.constants.fold(value, ref.site) for name, value in pairs}

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.entries import EntryReader
-from toolgen.evaluation.folding.values import ConstructedObject, Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    Record,
+    Unknown,
+    attributes_of,
+    class_of,
+    unknown_in,
+)
 from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
@@ -76,6 +86,13 @@ _RULES: Mapping[str, _Rule] = {
     "deprecated": _Rule(
         "True, False or a string", lambda value: isinstance(value, bool | str), 'deprecated="Use add_task."'
     ),
+    "anthropic": _Rule("a dictionary", lambda value: isinstance(value, dict), 'extras={"defer_loading": True}'),
+    "meta": _Rule("a dictionary", lambda value: isinstance(value, dict), 'meta={"owner": "sales"}'),
+    "extras": _Rule(
+        "a dictionary from targets to dictionaries of fields",
+        lambda value: isinstance(value, dict) and _is_objects([*value.values()]),
+        'extras={"anthropic": {"defer_loading": True}}',
+    ),
     "parameters_schema": _Rule(
         "a JSON Schema of type object",
         lambda value: isinstance(value, dict) and value.get("type", "object") == "object",
@@ -100,10 +117,30 @@ def _written(ref: ExpressionRef) -> list[ExpressionRef] | None:
 
 
 _HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations"})
+_ICON_CLASSES = frozenset({"Icon"})
 
 
-def _is_hint_class(name: str) -> bool:
-    return name.rpartition(".")[2] in _HINT_CLASSES
+def _attributes(value: Any, classes: Set[str]) -> Mapping[str, Any] | None:
+    """What a dictionary, or an object of one of `classes`, was given; None for anything else."""
+    match value:
+        case dict():
+            return value
+        case ConstructedObject(class_name=name, arguments=attributes):
+            class_name = name
+        case Instance(symbol=symbol, attributes=attributes):
+            class_name = symbol.name
+        case Record():
+            class_name = class_of(value).name
+            attributes = {name: given for name, given in attributes_of(value).items() if given is not None}
+        case _:
+            return None
+    return attributes if class_name.rpartition(".")[2] in classes else None
+
+
+def _icon(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """The attributes of an icon by the names that they have in JSON; `mcp` 2 has others in Python."""
+    given = ((name, value) for name, value in attributes.items() if value is not None)
+    return {"mimeType" if name == "mime_type" else name: value for name, value in given}
 
 
 class ArgumentReader:
@@ -192,6 +229,14 @@ class ArgumentReader:
         except (NotConstantError, TypeError):
             return list(self.value(argument, {}))
 
+    def place(self, argument: str, *keys: str) -> Span:
+        """Where `keys` lead in the dictionary that is given for an argument, as far as that is written there."""
+        ref = self.declaration.arguments[argument]
+        with suppress(NotConstantError, KeyError):
+            for key in keys if ref.value is None else ():
+                ref = EntryReader(self._names).read(ref)[key]
+        return ref.span()
+
     def folded(self, argument: str, ref: ExpressionRef) -> Json:
         """The value of what is given for an argument. Raises NotConstantError."""
         if ref.value is not None:
@@ -214,7 +259,9 @@ class ArgumentReader:
         spelling = self.declaration.dialect.hints
         hints: dict[str, bool] = {}
         for name, value in pairs.items():
-            if name in spelling and isinstance(value, bool):
+            if (unknown := unknown_in(value)) is not None:
+                self.not_constant("annotations", ref, unknown)
+            elif name in spelling and isinstance(value, bool):
                 hints[spelling[name]] = value
             elif self.declaration.dialect.is_closed or (name in spelling and value is not None):
                 self._invalid_hints(ref)
@@ -233,17 +280,27 @@ class ArgumentReader:
         except NotConstantError as error:
             self.not_constant("annotations", ref, error.node)
             return None
-        match value:
-            case dict():
-                return value
-            case ConstructedObject(class_name=name, arguments=arguments) if _is_hint_class(name):
-                return arguments
-            case Instance(symbol=symbol, attributes=attributes) if _is_hint_class(symbol.name):
-                return attributes
-            case Record() if _is_hint_class(class_of(value).name):
-                return {name: given for name, given in attributes_of(value).items() if given is not None}
-        self._invalid_hints(ref)
-        return None
+        if isinstance(value, Choice | Unknown):
+            self.not_constant("annotations", ref, value.node)
+            return None
+        if (found := _attributes(value, _HINT_CLASSES)) is None:
+            self._invalid_hints(ref)
+        return found
+
+    def icons(self) -> list[Json] | None:
+        """Icons as the Model Context Protocol has them, given as dictionaries or objects of `Icon`."""
+        ref = self.given("icons")
+        if ref is None:
+            return None
+        try:
+            values = ref.value[0] if ref.value else self._constants.value(ref.node, ref.site)
+            found = [_attributes(one, _ICON_CLASSES) for one in values] if isinstance(values, list | tuple) else [None]
+            if None in found:
+                raise NotConstantError(ref.node)
+            return [to_json(_icon(one), ref.node) for one in found if one is not None]
+        except NotConstantError as error:
+            self.not_constant("icons", ref, error.node)
+            return None
 
     # -- diagnostics ------------------------------------------------------------------------------------------
 

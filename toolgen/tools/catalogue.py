@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from functools import partial
+from itertools import chain
 from typing import Literal
 
 from toolgen.config.config import Config
@@ -16,10 +18,13 @@ from toolgen.model.backtracking import longest_text
 from toolgen.model.manifest import Manifest, SkippedTool, encode_tool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassTable
+from toolgen.model.types import ClassTable, Json
+from toolgen.providers.projection.extras import joined
+from toolgen.providers.projection.target import Telling
 from toolgen.tools.declarations.mounts import Mount, above, prefixes
-from toolgen.tools.targets import told, too_many
+from toolgen.tools.targets import tellings, told, too_many
 
+_OF_CATEGORY = "category:"
 OWN = "toolgen"
 """The dialect of toolgen's own decorator; others take arguments as their frameworks do."""
 
@@ -31,9 +36,9 @@ def catalogue(
     skipped: Iterable[SkippedTool] = (),
     servers: Iterable[str] = (),
     mounts: Sequence[Mount] = (),
-) -> tuple[Manifest, list[Diagnostic]]:
-    """The manifest of `tools`, sorted by name, and what is wrong with them (TG204, TG205, TG210, TG220, TG226, TG229,
-    TG412, TG5).
+) -> tuple[Manifest, list[Diagnostic], dict[str, Telling]]:
+    """The manifest of `tools`, sorted by name, what is wrong with them (TG204, TG205, TG210, TG220, TG226, TG229,
+    TG412, TG5), and what each target is told of them.
 
     `servers` are all that tools are declared with, also what the configuration leaves out, and `mounts` say under which
     names their tools are served. Of tools of two servers that share a name the first server's stays, but for `scan`,
@@ -41,37 +46,61 @@ def catalogue(
     between them: a build with errors writes nothing. Where the configuration skips what has errors, those that are
     wrong are left out like those that were `skipped` before.
     """
-    tools = [*tools]
-    mounted, not_followed = prefixes(tools, mounts, config.servers)
-    over = {server: above(server, mounts) for server in {tool.server for tool in tools}}
-    takes_null = partial(_takes_null, config=config)
-    placed = (replace(tool, mounted_on=over[tool.server], null_is_default=takes_null(tool)) for tool in tools)
-    prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in placed)
-    found = sorted(prefixed, key=lambda tool: (tool.span, tool.name, reference(tool)))
-    diagnostics = [*not_followed, *_invalid_names(found, config.name_pattern), *_not_found(found, {*servers}, config)]
-    order = {server: index for index, server in enumerate(dict.fromkeys(tool.server for tool in found))}
-    by_name: dict[str, list[ToolSpec]] = {}
-    for tool in found:
-        by_name.setdefault(tool.name, []).append(tool)
-    kept: list[ToolSpec] = []
-    left_out = [*skipped]
-    for name in sorted(by_name):
-        by_server = sorted(by_name[name], key=lambda tool: order[tool.server])
-        several, others, problems = _choose(by_server, config)
-        kept += several
-        left_out += [_skipped(tool, "TG229") for tool in others]
-        diagnostics += problems
-    net = Net()
-    misnamed = {found.span for found in diagnostics if found.code == "TG204"}
-    diagnostics += [*told([tool for tool in kept if tool.span not in misnamed], config, net), *net.found.values()]
+    found, not_followed = _served([*tools], mounts, config)
+    kept, others, ambiguous = _chosen(found, config)
+    diagnostics = [
+        *not_followed,
+        *_invalid_names(found, config.name_pattern),
+        *_not_found(found, {*servers}, config),
+        *ambiguous,
+    ]
+    telling, refused = _told(kept, diagnostics, config)
+    diagnostics += refused
     if config.sync_tools == "inline":
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
     wrong: dict[Span, str] = {}
     if config.on_error == "skip":
         wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
-    manifest = Manifest(tuple(kept), classes, tuple(left_out)).without(wrong)
-    return manifest, [*diagnostics, *too_many(len(manifest.tools), config)]
+    left_out = (*skipped, *(_skipped(tool, "TG229") for tool in others))
+    manifest = Manifest(tuple(kept), classes, left_out).without(wrong)
+    return manifest, [*diagnostics, *too_many(manifest.tools, telling, config)], telling
+
+
+def _served(
+    tools: Sequence[ToolSpec], mounts: Sequence[Mount], config: Config
+) -> tuple[list[ToolSpec], list[Diagnostic]]:
+    """`tools` as they are served, by path and line, and what is to be said of mounts that are not followed."""
+    mounted, not_followed = prefixes(tools, mounts, config.servers)
+    over = {server: above(server, mounts) for server in {tool.server for tool in tools}}
+    takes_null = partial(_takes_null, config=config)
+    placed = (replace(tool, mounted_on=over[tool.server], null_is_default=takes_null(tool)) for tool in tools)
+    prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in placed)
+    with_extras = (_with_extras(tool, config.extras) for tool in prefixed)
+    return sorted(with_extras, key=lambda tool: (tool.span, tool.name, reference(tool))), [*not_followed]
+
+
+def _chosen(tools: Sequence[ToolSpec], config: Config) -> tuple[list[ToolSpec], list[ToolSpec], list[Diagnostic]]:
+    """Those of `tools` that are kept, by name, those of other servers, and what is to be said of both."""
+    order = {server: index for index, server in enumerate(dict.fromkeys(tool.server for tool in tools))}
+    by_name: dict[str, list[ToolSpec]] = {}
+    for tool in tools:
+        by_name.setdefault(tool.name, []).append(tool)
+    of_one_name = (sorted(by_name[name], key=lambda tool: order[tool.server]) for name in sorted(by_name))
+    kept, others, problems = zip(*(_choose(one, config) for one in of_one_name), strict=True) if tools else ((),) * 3
+    return [*chain(*kept)], [*chain(*others)], [*chain(*problems)]
+
+
+def _told(
+    tools: Sequence[ToolSpec], diagnostics: Iterable[Diagnostic], config: Config
+) -> tuple[dict[str, Telling], list[Diagnostic]]:
+    """What each target is told of `tools` but those whose names are no names, and what is to be said of that."""
+    net = Net()
+    misnamed = {found.span for found in diagnostics if found.code == "TG204"}
+    named = [tool for tool in tools if tool.span not in misnamed]
+    telling = tellings(named, config, net)
+    said = [*told(named, telling, config, net)]
+    return telling, [*said, *net.found.values()]
 
 
 def reference(tool: ToolSpec) -> str:
@@ -96,6 +125,20 @@ def _prefixed(tool: ToolSpec, prefixes: Mapping[str, str | Literal[False]]) -> T
     return replace(tool, name=prefix + tool.name, origin=replace(tool.origin, prefix=prefix)) if prefix else tool
 
 
+def _with_extras(tool: ToolSpec, extras: Mapping[str, Mapping[str, Mapping[str, Json]]]) -> ToolSpec:
+    """`tool` with what the configuration says of it to targets, as far as it does not say it itself."""
+    said = [one for pattern, one in extras.items() if _is_of(tool, pattern)]
+    return replace(tool, extras=joined(*said, tool.extras)) if said else tool
+
+
+def _is_of(tool: ToolSpec, pattern: str) -> bool:
+    """Whether `pattern` is of the name of `tool`, or behind `category:` of its category."""
+    category = pattern.removeprefix(_OF_CATEGORY)
+    if category == pattern:
+        return fnmatchcase(tool.name, pattern)
+    return tool.category is not None and fnmatchcase(tool.category, category)
+
+
 def _choose(
     tools: Sequence[ToolSpec], config: Config
 ) -> tuple[Sequence[ToolSpec], Sequence[ToolSpec], list[Diagnostic]]:
@@ -109,7 +152,7 @@ def _choose(
     if not others or config.on_duplicate == "first":
         return [first], [], []
     duplicates = [tool for tool in others if _is_of_one_server(first, tool)]
-    apart = [tool for tool in others if tool not in duplicates]
+    apart = [tool for tool in others if not _is_of_one_server(first, tool)]
     twice = [_related(diagnose("TG205", tool.span, tool=tool.name), first) for tool in duplicates]
     if not config.output:
         return [first, *others], [], twice
@@ -163,9 +206,17 @@ def _not_found(tools: Sequence[ToolSpec], servers: Set[str], config: Config) -> 
     listed = {
         "tools": ("tool", config.tools, {reference(tool) for tool in tools}),
         "servers": ("server", config.servers, servers),
+        "extras": ("tool or category", config.extras, _matched(tools, config.extras)),
     }
     for key, (what, names, known) in listed.items():
         for name in names:
             if name not in known:
                 details = {"key": key, "what": what, "name": name, "suggestion": suggest(name, known)}
                 yield diagnose("TG210", Span(config.file or "."), **details)
+
+
+def _matched(tools: Sequence[ToolSpec], patterns: Iterable[str]) -> set[str]:
+    """Those of `patterns` that are of some tool, and the names and categories of all."""
+    found = (pattern for pattern in patterns if any(_is_of(tool, pattern) for tool in tools))
+    categories = (f"{_OF_CATEGORY}{tool.category}" for tool in tools if tool.category)
+    return {*(tool.name for tool in tools), *categories, *found}

@@ -102,7 +102,8 @@ class SignatureReader:
         taken = _without_receiver(function, binding)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
-        filled = [one for one in taken if one not in injected]
+        dropped = [one for one in taken if convention.is_rest_dropped and one.kind.startswith("var")]
+        filled = [one for one in taken if one not in (*injected, *dropped)]
         if takes_whole:
             signature = Signature(tuple(self._whole(one, site) for one in filled[:1]))
         else:

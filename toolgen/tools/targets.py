@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -13,27 +14,58 @@ from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.render import counted
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.providers import target, tell
+from toolgen.providers import is_target, target, tell
 from toolgen.providers.options import Options
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.limits import refusals
 from toolgen.providers.projection.names import clashes
+from toolgen.providers.projection.plan import excess
 from toolgen.providers.projection.target import Telling, Told
 
+LOST = ("described", "dropped")
+"""What the target does not have. What is left out was asked for."""
 MOST_NAMED = 5
 """So many tools are named in a message."""
 
 
-def told(tools: Sequence[ToolSpec], config: Config, net: Net) -> Iterator[Diagnostic]:
-    """TG501 and TG503 to TG508, for each of the targets."""
-    spans = {tool.name: tool.span for tool in tools}
-    for name, options in config.targets.items():
-        telling = _telling(name, tools, options, net)
-        yield from _refused(name, telling, spans, options, net)
-        yield from _lost(name, telling, spans, options)
-        yield from _clashing(name, tools, options)
-        if config.output and config.file:  # `scan` writes nothing, and has no place to point at
-            yield from _summary(name, telling, options, _place(config))
+class _Finding(NamedTuple):
+    """What one target is said of in a diagnostic: several of which the same is said have one together."""
+
+    code: str
+    span: Span
+    details: tuple[tuple[str, object], ...]
+
+
+_Findings: TypeAlias = Iterator[_Finding]
+
+
+def tellings(tools: Sequence[ToolSpec], config: Config, net: Net) -> dict[str, Telling]:
+    """What each of the targets is told of the tools."""
+    return {name: _telling(name, tools, options, net) for name, options in config.targets.items()}
+
+
+def told(tools: Sequence[ToolSpec], tellings: Mapping[str, Telling], config: Config, net: Net) -> Iterator[Diagnostic]:
+    """TG501 to TG508 and TG510: what is the same for several targets is told once."""
+    found: dict[_Finding, list[str]] = {}
+    for name in config.targets:
+        for finding in _found(name, tools, tellings[name], config, net):
+            found.setdefault(finding, []).append(name)
+    for finding, names in found.items():
+        yield diagnose(finding.code, finding.span, target=", ".join(names), **dict(finding.details))
+    if config.output and config.file:
+        yield from _unwritten(tools, config)
+
+
+def _found(name: str, tools: Sequence[ToolSpec], telling: Telling, config: Config, net: Net) -> _Findings:
+    """What is to be said of the tools as one target is told of them, each once."""
+    spans, options = {tool.name: tool.span for tool in tools}, config.targets[name]
+    yield from _refused(telling, spans, options, net)
+    together = net.run(f"the target `{name}`", _place(config), partial(_refused_together, telling, spans))
+    yield from together or ()
+    yield from _lost(telling, spans, options)
+    yield from _clashing(spans, options)
+    if config.output and config.file:  # `scan` writes nothing, and has no place to point at
+        yield from _summary(telling, options, _place(config))
 
 
 def _telling(name: str, tools: Sequence[ToolSpec], options: Options, net: Net) -> Telling:
@@ -45,62 +77,85 @@ def _telling(name: str, tools: Sequence[ToolSpec], options: Options, net: Net) -
     return tell(name, kept, True, options)
 
 
-def too_many(count: int, config: Config) -> Iterator[Diagnostic]:
-    """TG502 where one request does not take all tools."""
-    for name, options in config.targets.items():
-        most = target(name).facts_with(options).tools
-        if most and count > most.value:
-            yield diagnose("TG502", _place(config), target=name, most=most.value, count=count)
+def too_many(tools: Sequence[ToolSpec], tellings: Mapping[str, Telling], config: Config) -> Iterator[Diagnostic]:
+    """TG502 where one request is sent all tools, and does not take them, or not all of them strict."""
+    kept = {tool.name for tool in tools}
+    all_sent = {name: options for name, options in config.targets.items() if options.sends == "all"}
+    for name, options in all_sent.items() if config.output else ():  # `scan` writes nothing that is sent
+        facts = target(name).facts_with(options)
+        forms = [one.schema for one in tellings[name].told if one.is_strict and one.tool.name in kept]
+        found = [*excess(forms, facts.strict)] if facts.strict else []
+        if facts.tools and len(tools) > facts.tools.value:
+            found.append((facts.tools.value, "tools", len(tools)))
+        for most, what, count in found:
+            yield diagnose("TG502", _place(config), target=name, most=most, what=what, count=count)
 
 
 def _place(config: Config) -> Span:
     return Span(config.file or ".")
 
 
-def _refused(name: str, telling: Telling, spans: dict[str, Span], options: Options, net: Net) -> Iterator[Diagnostic]:
+def _finding(code: str, span: Span, **details: object) -> _Finding:
+    return _Finding(code, span, tuple(details.items()))
+
+
+def _refused(telling: Telling, spans: Mapping[str, Span], options: Options, net: Net) -> _Findings:
     facts = telling.target.facts_with(options)
     for one in telling.told:
         span = spans[one.tool.name]
         for reason in net.run(f"the tool `{one.tool.name}`", span, partial(_reasons, one, facts)) or ():
-            yield diagnose("TG501", span, target=name, tool=one.tool.name, reason=reason)
+            yield _finding("TG501", span, tool=one.tool.name, reason=reason)
+
+
+def _refused_together(telling: Telling, spans: Mapping[str, Span]) -> list[_Finding]:
+    refused = telling.target.refusals(telling.told)
+    return [_finding("TG501", spans[tool], tool=tool, reason=reason) for tool, reason in refused]
 
 
 def _reasons(told: Told, facts: Facts) -> list[str]:
     return [*refusals(told, facts)]
 
 
-def _lost(name: str, telling: Telling, spans: dict[str, Span], options: Options) -> Iterator[Diagnostic]:
+def _lost(telling: Telling, spans: Mapping[str, Span], options: Options) -> _Findings:
     # A definition is refused for one reason, wherever it is referred to: the first place is told.
     first = {(loss.tool, loss.words): loss for loss in reversed(telling.losses) if loss.became == "refused"}
     for loss in telling.losses:
-        details = {"target": name, "tool": loss.tool, "place": loss.pointer or "/"}
+        details = {"tool": loss.tool, "place": loss.pointer or "/"}
         if loss.became == "refused":
             if first[loss.tool, loss.words] is loss:
-                yield diagnose("TG503", spans[loss.tool], reason=loss.words, **details)
-        elif options.unsupported == "error" and loss.became != "rewritten" and not loss.is_silent:
-            yield diagnose("TG505", spans[loss.tool], keyword=loss.keyword, **details)
+                yield _finding("TG503", spans[loss.tool], reason=loss.words, **details)
+        elif options.unsupported == "error" and loss.became in LOST and not loss.is_silent:
+            yield _finding("TG505", spans[loss.tool], keyword=loss.keyword, **details)
     for tool, reason in telling.plan.left_out if options.strict == "all" else ():
-        yield diagnose("TG507", spans[tool], target=name, tool=tool, reason=reason)
+        yield _finding("TG507", spans[tool], tool=tool, reason=reason)
 
 
-def _clashing(name: str, tools: Sequence[ToolSpec], options: Options) -> Iterator[Diagnostic]:
-    spans = {tool.name: tool.span for tool in tools}
+def _clashing(spans: Mapping[str, Span], options: Options) -> _Findings:
     for tool, other in clashes(spans) if options.names == "sanitise" else ():
-        yield diagnose("TG508", spans[tool], target=name, tool=tool, other=other)
+        yield _finding("TG508", spans[tool], tool=tool, other=other)
 
 
-def _summary(name: str, telling: Telling, options: Options, place: Span) -> Iterator[Diagnostic]:
-    # What is rewritten means the same, and what is silent means nothing: `toolgen show` lists them.
-    lost = [loss for loss in telling.losses if loss.became in ("described", "dropped") and not loss.is_silent]
+def _unwritten(tools: Sequence[ToolSpec], config: Config) -> Iterator[Diagnostic]:
+    """TG510 for the targets that extras are for, and that are not written."""
+    unwritten = (name for tool in tools for name in tool.extras if name not in config.targets)
+    counts = Counter(name for name in unwritten if is_target(name))
+    for name, count in sorted(counts.items()):
+        have = "1 tool has" if count == 1 else f"{count} tools have"
+        yield diagnose("TG510", _place(config), target=name, have=have)
+
+
+def _summary(telling: Telling, options: Options, place: Span) -> _Findings:
+    # What is rewritten means the same, what is silent means nothing: `toolgen show` lists them.
+    lost = [loss for loss in telling.losses if loss.became in LOST and not loss.is_silent]
     if lost:
         counts = Counter(loss.became for loss in lost)
         keywords, tools = counted(len(lost), "keyword"), counted(len({loss.tool for loss in lost}), "tool")
         said = ", ".join(f"{counts[became]} {became}" for became in sorted(counts))
-        yield diagnose("TG504", place, target=name, keywords=keywords, tools=tools, said=said)
+        yield _finding("TG504", place, keywords=keywords, tools=tools, said=said)
     if options.strict == "plan":
         strict, left_out = len(telling.plan.strict), telling.plan.left_out
         named = "; ".join(f"`{tool}`: {reason}" for tool, reason in left_out[:MOST_NAMED])
         more = f" and {len(left_out) - MOST_NAMED} more" if len(left_out) > MOST_NAMED else ""
         dearest = f". {telling.plan.dearest}" if telling.plan.dearest else ""
         reasons = f", but not {named}{more}{dearest}" if left_out else ""
-        yield diagnose("TG506", place, target=name, strict=strict, count=len(telling.told), reasons=reasons)
+        yield _finding("TG506", place, strict=strict, count=len(telling.told), reasons=reasons)

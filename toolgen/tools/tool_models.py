@@ -50,9 +50,12 @@ def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel
     return None if spec is None else ToolModel(symbol, spec)
 
 
-def model_fields(signature: Signature, model: ToolModel, injection: Injection, reader: AnnotationReader) -> Signature:
+def model_fields(
+    signature: Signature, model: ToolModel, injection: Injection, reader: AnnotationReader, *, is_dumped: bool
+) -> Signature:
     """`signature` with the fields of `model`; those that the framework supplies are left out.
 
+    The function is given what they hold, or where that `is_dumped`, what it asks for by its own annotations.
     The code of a model needs all fields, and that something imports it (TG225).
     """
     spec, names = model.spec, reader.names
@@ -70,7 +73,10 @@ def model_fields(signature: Signature, model: ToolModel, injection: Injection, r
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
         reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
-    parameters = tuple(replace(one, validated_by=validated_by) for one in signature.parameters)
+    types = {} if is_dumped else {field.name: field.type for field in fields}
+    parameters = tuple(
+        replace(one, type=types.get(one.name, one.type), validated_by=validated_by) for one in signature.parameters
+    )
     return replace(signature, parameters=parameters, model=f"{spec.module}:{spec.qualname}" if runs else "")
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import ast
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cached_property
 from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
-from toolgen.evaluation.constants import Constants
+from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import DialectError
 from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
-from toolgen.model.types import Field, Schema
+from toolgen.model.types import Field, Json, Schema
+from toolgen.providers import extra_fault
+from toolgen.providers.projection.extras import joined
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
-from toolgen.syntax.facts import Class
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import hook
@@ -26,20 +29,34 @@ from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
+from toolgen.tools.receivers import binding_of, receiver_fault
 from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
-from toolgen.tools.values import default_faults, example_faults
+from toolgen.tools.values import default_faults, example_faults, extra_faults
 from toolgen.types.annotations import AnnotationReader
-from toolgen.types.external_names import decorator_name
+from toolgen.types.classes.configured import DEPRECATED
+from toolgen.types.external_names import called, decorator_name
 from toolgen.types.schema.builder import SchemaBuilder, Schemas
 
-_DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
-_DERIVED = frozenset({"annotations", "description", "multiline", "name", "requires_approval", "title"})
+_DERIVED = frozenset(
+    {"annotations", "deprecated", "description", "extras", "multiline", "name", "requires_approval", "title"}
+)
 """Fields that more than an argument of their name says something of."""
 _PLAIN = [one for one in fields(Contract) if "argument" in one.metadata and one.name not in _DERIVED]
 
 _NONE = Docstring("", {}, None, ())
+
+
+_ABOUT = frozenset({"description", "default"})
+"""The keywords of a property that stay where its schema is replaced."""
+_SHAPES = frozenset({"type", "enum", "const", "$ref", "allOf", "anyOf", "oneOf"})
+"""Keywords that say of themselves what a value is; others say more of one (JSON Schema 2020-12, validation, 6)."""
+_OF_ONE_TYPE = frozenset(
+    {"maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "maxLength", "minLength", "pattern"}
+    | {"format", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties"}
+)
+"""Keywords that say something of values of one type, none of which is null."""
 
 
 class ToolBuilder:
@@ -63,7 +80,7 @@ class ToolBuilder:
         function = declaration.function
         if function is None or self._is_abstract(function):
             return None
-        return _ToolReader(self, declaration, function, self._binding(declaration, function)).read()
+        return _ToolReader(self, declaration, function, binding_of(declaration, function, self.names)).read()
 
     def results(self, declaration: Declaration) -> ResultReader:
         """What reads the results of the tools that are declared so."""
@@ -71,17 +88,6 @@ class ToolBuilder:
         if id(rules) not in self._results:
             self._results[id(rules)] = ResultReader(self.reader, self.schemas, rules)
         return self._results[id(rules)]
-
-    def _binding(self, declaration: Declaration, function: FunctionValue) -> Binding:
-        site = declaration.site
-        if isinstance(declaration.node, Class):
-            return "tool_class"
-        if function.is_partial or any(scope.kind == "function" for scope in site.scopes):
-            return "local"
-        if site.scopes[-1].kind != "class":
-            return "function"
-        decorators = (decorator_name(one, site, self.names) for one in function.facts.decorators)
-        return next((_DECORATED[name] for name in decorators if name in _DECORATED), "method")
 
     def _is_abstract(self, function: FunctionValue) -> bool:
         decorators = function.facts.decorators
@@ -118,6 +124,7 @@ class _ToolReader:
         signature = self._filled_signature()
         schema = self._input_schema(signature)
         self._reader.diagnostics += example_faults(arguments, schema)
+        self._reader.diagnostics += extra_faults(arguments)
         self._reader.diagnostics += default_faults(signature, self._reader.classes, schema, arguments.span)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
@@ -130,11 +137,16 @@ class _ToolReader:
             input_schema=schema,
             origin=self._origin(signature.model),
             span=arguments.span,
+            defined=self._site.name_span(function),
+            declared=None if declaration.given is None else declaration.given.span(),
+            marker=declaration.marker,
             is_async=function.is_async,
             is_generator=function.is_generator,
             returns_description=self._docstring.returns,
             raises=self._docstring.raises,
             requires_approval=_requires_approval(arguments),
+            deprecated=arguments.value("deprecated", self._deprecated()),
+            extras=_extras(arguments),
             annotations=tuple(hints.items()),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
@@ -230,11 +242,28 @@ class _ToolReader:
             self._reader.diagnostics.append(diagnose(code, arguments.span, tool=arguments.tool))
         return self._declaration.convention.amend(description)
 
+    def _deprecated(self) -> bool | str:
+        """What `@deprecated` (PEP 702) says of the function or class."""
+        for decorator in self._named.decorators:
+            name, call = called(decorator, self._site, self._builder.names)
+            if call is not None and name in DEPRECATED:
+                return self._reason(call) or True
+        return False
+
+    def _reason(self, call: ast.Call) -> str:
+        """The text that a decorator is called with, where that is constant."""
+        with suppress(NotConstantError):
+            found = self._builder.constants.fold(call.args[0], self._site) if call.args else ""
+            return found if isinstance(found, str) else ""
+        return ""
+
     # -- parameters -------------------------------------------------------------------------------------------
 
     def _signature(self) -> Signature:
         """What the function says of its parameters, or what the declaration gives in its place."""
         declaration, reader = self._declaration, self._builder.signatures[id(self._declaration.dialect)]
+        # What else a model allows is handed on, where the function takes it.
+        is_dropped = declaration.convention.is_rest_dropped and self._model is None
         with self._reader.diagnostics.captured() as found:
             signature = reader.read(
                 self._function,
@@ -242,12 +271,13 @@ class _ToolReader:
                 self._binding,
                 tool=self._arguments.tool,
                 excluded=_excluded(self._arguments),
-                convention=declaration.convention,
+                convention=replace(declaration.convention, is_rest_dropped=is_dropped),
                 takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
                 typed=self._typed(),
             )
         if self._model is not None:  # it stands for the types that were read
-            found_fields = model_fields(signature, self._model, reader.injection, self._reader)
+            is_dumped = declaration.convention.is_dumped
+            found_fields = model_fields(signature, self._model, reader.injection, self._reader, is_dumped=is_dumped)
             # `Model.model_json_schema()` has the docstring of the model, which other frameworks leave out.
             about = (declaration.called_as and self._model.spec.description) or ""
             return replace(found_fields, about=about) if about else found_fields
@@ -258,19 +288,8 @@ class _ToolReader:
         return argument_fields(signature, self._arguments, self._reader) if is_class else signature
 
     def _check_receiver(self) -> None:
-        """TG227 for a method that does not take its object, or takes it for its first argument."""
-        first, *_ = [*self._function.parameters, None]
-        takes = first is not None and first.kind not in {"keyword", "var_keyword"}
-        is_taken = takes and first is not None and (first.name == "self" or first.annotation is None)
-        is_static = not _DECORATED.keys().isdisjoint(self._function.decorator_texts)
-        # Frameworks are given the function while the class is made, when it is no method yet.
-        is_method = self._binding == "method" and self._declaration.dialect.is_closed
-        if not (is_method or self._binding == "tool_class") or is_taken or is_static:
-            return
-        reason = "it has no `self`" if first is None else f"`{first.name}` stands in the place of `self`"
-        name, span = self._function.name, self._site.name_span(self._function)
-        details = {"name": name, "reason": reason, "example": f"write `def {name}(self, …)`"}
-        self._reader.diagnostics.append(diagnose("TG227", span, **details))
+        fault = receiver_fault(self._declaration, self._function, self._binding, self._site, self._builder.names)
+        self._reader.diagnostics += [] if fault is None else [fault]
 
     def _typed(self) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
@@ -310,9 +329,17 @@ class _ToolReader:
                 "documented": self._docstring.parameters.get(field.name),
             }
             fields.append(replace(field, type=overrides.get(field.name, field.type), **said))
+            self._tell_unwritten(fields[-1])
         is_stated = self._fragments.names or given_schema(self._arguments, self._model)
         parameters = tuple(map(self._stated, signature.parameters)) if is_stated else signature.parameters
         return replace(signature, fields=tuple(fields), parameters=parameters)
+
+    def _tell_unwritten(self, field: Field) -> None:
+        """TG233 where a description has only been begun."""
+        text = field.description or field.documented or ""
+        if text.startswith("TODO"):
+            details = {"tool": self._arguments.tool, "name": field.name, "text": text.partition("\n")[0]}
+            self._reader.diagnostics.append(diagnose("TG233", self._arguments.span, **details))
 
     def _stated(self, parameter: Parameter) -> Parameter:
         """`parameter` with the type that the declaration gives it; its schema then says more than the annotation."""
@@ -351,7 +378,7 @@ class _ToolReader:
             schema = builder.of_fields(signature.fields) | ({"description": signature.about} if signature.about else {})
             for field in signature.fields:
                 if field.name in fragments:
-                    schema["properties"][field.alias] = _about(field, builder) | fragments[field.name]
+                    schema["properties"][field.alias] = _narrowed(builder.of_field(field), fragments[field.name])
             if required is not None:
                 schema = {key: value for key, value in schema.items() if key != "required"}
                 schema |= {"required": required} if required else {}
@@ -370,6 +397,15 @@ def _plain(arguments: ArgumentReader) -> dict[str, Any]:
     said = ((one, arguments.value(one.name)) for one in _PLAIN)
     decoded = ((one, one.metadata.get("decode"), value) for one, value in said if value is not None)
     return {one.name: value if decode is None else decode(value) for one, decode, value in decoded}
+
+
+def _extras(arguments: ArgumentReader) -> dict[str, dict[str, Json]]:
+    """What is said to single targets: by toolgen's own argument, and by a framework's as far as a target takes it."""
+    served = {"icons": arguments.icons(), "_meta": arguments.value("meta")}
+    given = [("mcp", *one) for one in served.items() if one[1] is not None]
+    given += [("anthropic", *one) for one in arguments.value("anthropic", {}).items()]
+    taken = ({target: {field: value}} for target, field, value in given if not extra_fault(target, field, value))
+    return joined(arguments.value("extras", {}), *taken)
 
 
 def _requires_approval(arguments: ArgumentReader) -> bool:
@@ -393,6 +429,13 @@ def _hooks(arguments: ArgumentReader, names: Names) -> Iterator[tuple[str, str]]
             yield argument, reference
 
 
-def _about(field: Field, builder: SchemaBuilder) -> Schema:
-    """What stays of a property whose schema is replaced: its description and default."""
-    return {key: value for key, value in builder.of_field(field).items() if key in {"description", "default"}}
+def _narrowed(schema: Schema, fragment: Schema) -> Schema:
+    """A property after its fragment: in place of what it accepts, or added to that where it says no type of its own."""
+    if not _SHAPES.isdisjoint(fragment):
+        return {key: value for key, value in schema.items() if key in _ABOUT} | fragment
+    match schema.get("anyOf"):
+        case [one, {"type": "null"}] if "$ref" not in one:  # of null these keywords say nothing
+            inner = {key: value for key, value in fragment.items() if key in _OF_ONE_TYPE}
+            outer = {key: value for key, value in fragment.items() if key not in inner}
+            return {**schema, "anyOf": [one | inner, {"type": "null"}]} | outer
+    return schema | fragment

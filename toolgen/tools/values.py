@@ -1,4 +1,4 @@
-"""Whether the values that a tool gives fit its own schema: its examples, and the defaults that a model is told of."""
+"""Whether the values that a tool gives fit: examples and defaults its own schema, extras what targets take."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from toolgen.model.json_pointer import definition_name
 from toolgen.model.keywords import has_type
 from toolgen.model.span import Span
 from toolgen.model.types import ClassTable, Json, Schema, class_names, reached_classes
+from toolgen.providers import extra_fault
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
 from toolgen.types.schema.definitions import definition_keys
@@ -40,6 +41,15 @@ def example_faults(arguments: ArgumentReader, schema: Schema) -> Iterator[Diagno
         meant = schema if known == example else {**schema, "required": []}
         if (reason := value_fault(meant, known)) is not None:
             yield diagnose("TG230", ref.span(), tool=arguments.tool, reason=reason)
+
+
+def extra_faults(arguments: ArgumentReader) -> Iterator[Diagnostic]:
+    """TG509 for fields that a target does not take, or of which it takes something else."""
+    for target, fields in arguments.value("extras", {}).items():
+        for field, value in fields.items():
+            if reason := extra_fault(target, field, value):
+                details = {"target": target, "field": field, "of": f"the tool `{arguments.tool}`", "reason": reason}
+                yield diagnose("TG509", arguments.place("extras", target, field), **details)
 
 
 def default_faults(signature: Signature, classes: ClassTable, schema: Schema, span: Span) -> Iterator[Diagnostic]:

@@ -69,7 +69,7 @@ class _Object:
         """The object `module:name`, or that which the function `module:name()` returns."""
         place, tools = name.removesuffix("()"), manifest.tools
         own = [one for one in tools if _is_in(place, one.server)]
-        unknown = [one for one in tools if one.server == one.origin.dialect]
+        unknown = [one for one in tools if _is_anywhere(one)]
         mounted = [one for one in tools if any(_is_in(place, server) for server in one.mounted_on)]
         is_known = own or mounted or any(_is_in(place, one.server) for one in manifest.skipped)
         return cls(f"`{name}`", own, [*own, *mounted, *unknown] if is_known else tools)
@@ -88,6 +88,14 @@ class _Object:
         ]
         alike = [one for one in self.tools if one.name.endswith(name) and name.endswith(one.served_name)]
         return found[0] if found else alike[0] if len(alike) == 1 else None
+
+
+def _is_anywhere(tool: ToolSpec) -> bool:
+    """Whether any server may have the tool: none is known, but a function or a class that has it."""
+    origin = tool.origin
+    places = origin.qualname.partition(".<locals>")[0], origin.qualname.rpartition(".")[0]
+    holders = [f"{origin.module}:{place}" for place in places] if origin.registration != "method" else []
+    return tool.server in (origin.dialect, *holders)
 
 
 def verify_objects(

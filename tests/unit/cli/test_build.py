@@ -12,6 +12,17 @@ from click.testing import Result
 
 Toolgen = Callable[..., Result]
 
+TREE = """
+from typing import TypedDict
+
+class Tree(TypedDict):
+    branches: list["Tree"]
+
+@tool
+def plant(tree: Tree) -> None:
+    \"\"\"Plant a tree.\"\"\"
+"""
+
 
 def snapshot(root: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in root.rglob("*") if path.is_file()}
@@ -178,4 +189,20 @@ def test_what_cannot_be_read_replaces_nothing(toolgen: Toolgen, project: Path) -
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.count("cannot be read: '(' was never closed") == 2
     assert result.stderr.endswith("nothing was written\nexit code 2: this is an error in toolgen\n")
+    assert snapshot(project) == before
+
+
+def test_what_a_target_cannot_be_told_is_an_error_of_the_tool_and_none_of_toolgen(
+    toolgen: Toolgen, project: Path
+) -> None:
+    with (project / "tools.py").open("a") as stream:
+        stream.write(TREE)
+    (project / "toolgen.toml").write_text('paths = ["tools.py"]\ntargets = ["gemini", "openai"]\n')
+    before = snapshot(project)
+    for command, end in {"build": "nothing was written", "check": "the generated files were not compared"}.items():
+        result = toolgen(command)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.count(": TG") == 1
+        assert "TG503 what `plant` takes cannot be told to gemini without" in result.stderr
+        assert result.stderr.endswith(f"1 error in 1 file\n{end}\nexit code 1: there are errors\n")
     assert snapshot(project) == before

@@ -92,22 +92,26 @@ def test_on_a_terminal_the_difference_is_coloured_and_harmless(
 ) -> None:
     toolgen("build")
     (project / "generated" / "prompt.md").write_text("\x1b[2Jedited\n")
-    monkeypatch.setattr("toolgen.cli.check.in_colour", lambda _: True)
+    monkeypatch.setattr("toolgen.cli.diff.in_colour", lambda _: True)
     result = toolgen("check", color=True)
     assert "\x1b[31m-\\x1b[2Jedited\x1b[0m" in result.stdout
 
 
+LIMITED = 'targets = ["mcp", {{ name = "openai", max_tokens = {} }}]\n'
+
+
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_definitions_cost_no_more_than_is_allowed(toolgen: Toolgen, project: Path, command: str) -> None:
-    assert toolgen("build").exit_code == 0
     before = (project / "toolgen.toml").read_text()
-    (project / "toolgen.toml").write_text(before + "[max_tokens]\nmcp = 10_000\nopenai = 20\n")
+    (project / "toolgen.toml").write_text(before + LIMITED.format(200))
+    assert toolgen("build").exit_code == 0
+    (project / "toolgen.toml").write_text(before + LIMITED.format(20))
     result = toolgen(command)
     assert result.exit_code == 1
     assert re.match(
-        r"toolgen\.toml:4:1: TG520 the definitions for openai have about \d+ tokens, and `max_tokens` allows 20; "
+        r"toolgen\.toml:2:38: TG520 the definitions for openai have about \d+ tokens, and `max_tokens` allows 20; "
         r"the largest: `add` \(\d+\), `greet` \(\d+\)\n",
         result.stderr,
     )
-    (project / "toolgen.toml").write_text(before + "[max_tokens]\nmcp = 10_000\nopenai = 200\n")
+    (project / "toolgen.toml").write_text(before + LIMITED.format(200))
     assert toolgen(command).exit_code == 0

@@ -18,13 +18,21 @@ LINE = "\nfake.py:1:1: TG201 made up"
 UNSAFE = re.compile(f"[{CHARACTERS}]")
 
 TOOLS = f'''\
-from toolgen import tool
+from toolgen import Tool, tool
 
 
 @tool(title="{ESCAPED}")
 def add(left: int = 1, text: str = "{ESCAPED}") -> int:
     """Add {ESCAPED}."""
     return left
+
+
+class Kinds(Tool):
+    name = "kinds"
+    description = "Kinds."
+    parameters_schema = {{"type": "object", "properties": {{"x": {{"enum": ["{ESCAPED}"]}}, "y{ESCAPED}": {{}}}}}}
+
+    def execute(self, **given): ...
 
 
 @tool("x{ESCAPED}\\n")
@@ -50,7 +58,8 @@ def hostile(tmp_path: Path) -> Path:
     (folder / f"a{HOSTILE}.py").write_text(TOOLS, encoding="utf-8")
     (tmp_path / "good.py").write_text(TOOLS.partition('@tool("x')[0], encoding="utf-8")
     output = json.dumps("out" + HOSTILE).replace(r"\udb40\udc41", r"\U000e0041")
-    (tmp_path / "toolgen.toml").write_text(f'paths = ["."]\noutput = {output}\non_error = "skip"\n')
+    stubs = 'stubs = ["tools.pyi", "tools.d.ts"]\ntargets = ["openai"]'
+    (tmp_path / "toolgen.toml").write_text(f'paths = ["."]\noutput = {output}\non_error = "skip"\n{stubs}\n')
     return tmp_path
 
 

@@ -59,7 +59,31 @@ def test_a_tool_is_shown_with_its_definition_for_each_target(toolgen: Toolgen, p
     assert (signature, place) == ("add(left: int, right: int = 0)", "toolgen tool tools:add, tools.py:5")
     assert (digest[:14], len(digest), description) == ("digest sha256:", 14 + 64, ["", "  Add two numbers."])
     assert json.loads(openai)["function"]["parameters"]["required"] == ["left"]
-    assert json.loads(mcp)["inputSchema"]["required"] == ["left"]
+    mcp, _, said = mcp.partition("\n}\n")
+    assert json.loads(f"{mcp}\n}}")["inputSchema"]["required"] == ["left"]
+    assert said == "  /output_schema/type is rewritten: `result` of an object\n"
+
+
+def test_a_tool_is_shown_as_strict_as_the_plan_of_all_tools_has_it(toolgen: Toolgen, project: Path) -> None:
+    tools = "\n".join(f"@tool\ndef f{n}(a: int) -> None:\n    'Do.'" for n in range(21))
+    (project / "tools.py").write_text(f"from toolgen import tool\n{tools}\n")
+    (project / "toolgen.toml").write_text(
+        'paths = ["tools.py"]\noutput = "generated"\ntargets = [{ name = "anthropic", strict = "plan" }]\n'
+    )
+    toolgen("build")
+    built = json.loads((project / "generated" / "anthropic.json").read_text())
+    left_out = {tool["name"] for tool in built if not tool["strict"]}
+    shown = {f"f{n}": toolgen("show", f"f{n}").stdout for n in range(21)}
+    assert left_out == {name for name, text in shown.items() if '"strict": false' in text}
+    assert len(left_out) == 1
+
+
+def test_a_tool_of_a_namespace_is_shown_in_it(toolgen: Toolgen, project: Path) -> None:
+    namespace = '{ name = "sums", description = "Sums." }'
+    config = f"[extras.add.openai-responses]\nnamespace = {namespace}\n"
+    (project / "toolgen.toml").write_text(f'paths = ["tools.py"]\ntargets = ["openai-responses"]\n{config}')
+    shown = json.loads(toolgen("show", "add").stdout.partition("openai-responses:\n")[2])
+    assert (shown["type"], shown["name"], shown["tools"][0]["name"]) == ("namespace", "sums", "add")
 
 
 def test_what_is_shown_and_built_is_what_can_be_trusted(toolgen: Toolgen, project: Path) -> None:
@@ -103,3 +127,18 @@ def test_an_unknown_name_is_a_matter_of_usage(toolgen: Toolgen, name: str, expec
     result = toolgen("show", name)
     assert (result.exit_code, result.stdout) == (2, "")
     assert f"there is no tool `{name}`: {expected}" in result.stderr
+
+
+def test_what_is_shortened_is_written_told_and_the_same_at_run_time(toolgen: Toolgen, project: Path) -> None:
+    text = (project / "toolgen.toml").read_text(encoding="utf-8")
+    shorter = 'targets = [{ name = "mcp", shorten = ["output_schemas"], max_tokens = 1_000 }, "openai"]\n'
+    (project / "toolgen.toml").write_text(text + shorter, encoding="utf-8")
+    assert toolgen("build").exit_code == 0
+    written = json.loads((project / "generated" / "mcp.json").read_text(encoding="utf-8"))
+    assert all("outputSchema" not in definition for definition in written)
+    assert Toolbox.load(project / "generated").select().definitions("mcp") == written
+    manifest = json.loads((project / "generated" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["targets"] == {"mcp": {"shorten": ["output_schemas"]}}
+    assert all("output_schema" in tool for tool in manifest["tools"])
+    shown = toolgen("show", "add").stdout
+    assert "  /output_schema is left out\n" in shown.partition("\nmcp:\n")[2].partition("\nopenai:\n")[0]

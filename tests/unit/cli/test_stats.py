@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from click.testing import Result
 
 from toolgen.stats.fields import FIELDS
+from toolgen.stats.tokens import Counter, estimate
 
 Toolgen = Callable[..., Result]
 
@@ -26,8 +28,23 @@ def test_the_tables(toolgen: Toolgen, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert [line for line in lines if line.startswith(("TOOL ", "add ", "greet "))] == ["TOOL  openai  mcp", lines[7]]
     assert lines[7].startswith("add ")
     assert "LARGEST FIELDS, openai  TOKENS" in lines
-    assert any(line.startswith("output schemas left out ") for line in lines)
-    assert not any(line.startswith("examples left out") for line in lines)
+    assert any(line.startswith('shorten = ["output_schemas"] ') for line in lines)
+    assert not any(line.startswith("input_examples") for line in lines)
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(("factor", "off"), [(2, "50.0 % too low"), (0.5, "100.0 % too high")])
+def test_what_is_counted_measures_the_estimate(
+    toolgen: Toolgen, monkeypatch: pytest.MonkeyPatch, factor: float, off: str
+) -> None:
+    counted = Counter(lambda text: round(factor * estimate(text)), is_exact=True)
+    monkeypatch.setattr("toolgen.cli.stats.counter", lambda: counted)
+    about = toolgen("stats", "--target", "openai").stdout.splitlines()[0]
+    found = re.fullmatch(r"2 tools; tokens of o200k_base, counted \(the estimate is ([\d.]+) % too (low|high)\)", about)
+    expected, direction = off.split(" % too ")
+    assert found
+    assert found[2] == direction
+    assert float(found[1]) == pytest.approx(float(expected), abs=3)
 
 
 @pytest.mark.usefixtures("project")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.config.config import Config, MappedType, TokenLimit
+from toolgen.config.config import Config, MappedType
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.config.document import ConfigError
 from toolgen.config.reading import is_configured, load
@@ -16,7 +16,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.arguments import MEMBERS
 from toolgen.model.span import Span
 from toolgen.providers import TARGETS
-from toolgen.providers.options import PLAIN
+from toolgen.providers.options import PLAIN, Options
 
 
 @pytest.fixture
@@ -81,7 +81,12 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
             {"signature_decorators": {"app.auth.user": ("user",), "app.log": ()}},
         ),
         ('stubs = ["tools.d.ts"]', {"stubs": ("tools.d.ts",)}),
-        ("max_tokens = { openai = 8_000 }", {"max_tokens": {"openai": TokenLimit(8000, Span(""))}}),
+        ("targets = [{ name = 'mcp', max_tokens = 8_000 }]", {"targets": {"mcp": Options(max_tokens=8000)}}),
+        (
+            "targets = [{ name = 'mcp', shorten = ['titles'] }]",
+            {"targets": {"mcp": Options(shorten=("titles",))}},
+        ),
+        ("[extras.'a_*']\nmcp = { _meta = {} }", {"extras": {"a_*": {"mcp": {"_meta": {}}}}}),
         ('bare_names = { tool = "agents.function_tool" }', {"bare_names": {"tool": "agents.function_tool"}}),
         ('python_version = "3.13"', {"python_version": (3, 13)}),
         ('platform = "win32"', {"platform": "win32"}),
@@ -209,7 +214,7 @@ APART = "a folder that holds none of `paths`"
 
 SYNTAX = "a call syntax, or a table with its `name` and options"
 SERVERS = "a table of servers: what the names of their tools begin with, or false"
-LIMITS = f"a table from {', '.join(f'`{name}`' for name in TARGETS)} to positive numbers of tokens"
+TARGET_LIST = "a list of targets, or of tables with their `name` and options"
 EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
 
 
@@ -229,11 +234,6 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('output = "main.py"', "a folder", "the file `main.py`"),
         ('output = "src"\npaths = ["src"]', APART, "`src`, which holds `src`"),
         ('output = "src"\npaths = ["src/app"]', APART, "`src`, which holds `src/app`"),
-        (
-            'targets = ["opnai"]',
-            f"a list of {', '.join(f'`{name}`' for name in TARGETS)}, or of tables with their `name` and options",
-            f"`[\"opnai\"]`: there is no target 'opnai'; those of toolgen are {', '.join(TARGETS)}",
-        ),
         ('tools = ["app.tools.search"]', "a list of `module:qualname`", '`["app.tools.search"]`'),
         ('tools = [":f"]', "a list of `module:qualname`", '`[":f"]`'),
         ("additional_properties = false", "one of `allow`, `forbid`", "`false`"),
@@ -291,9 +291,6 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('signature_decorators = { "a.b" = [] }', EFFECTS, '`{"a.b": []}`'),
         ('signature_decorators = { "a.b" = ["a b"] }', EFFECTS, '`{"a.b": ["a b"]}`'),
         ('signature_decorators = { "a b" = "keeps" }', EFFECTS, '`{"a b": "keeps"}`'),
-        ("max_tokens = 8000", LIMITS, "`8000`"),
-        ("max_tokens = { openai = 0 }", LIMITS, '`{"openai": 0}`'),
-        ("max_tokens = { opnai = 1 }", LIMITS, '`{"opnai": 1}`'),
         ("max_file_size = 0", "a positive number of bytes", "`0`"),
         ("max_file_size = true", "a positive number of bytes", "`true`"),
         ("max_file_size = 1.5", "a positive number of bytes", "`1.5`"),
@@ -302,6 +299,10 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ('python_version = "3.12.1"', "a version of Python 3", '`"3.12.1"`'),
         ('platform = ""', "a value of `sys.platform`", '`""`'),
         ('type_map = "int"', "a table of types", '`"int"`'),
+        ("type_map = { 'a.B' = { default = 2026-01-31 } }", "of what JSON has", "`2026-01-31`"),
+        ("type_map = { 'a.B' = { enum = [07:30:00] } }", "of what JSON has", "`07:30:00`"),
+        ("extras = { a = { mcp = { _meta = { at = -inf } } } }", "of what JSON has", "`-inf`"),
+        ("decorators = [{ match = 'a.b', arguments = { at = nan } }]", "of what JSON has", "`nan`"),
         ('decorators = ["a.b"]', "a list of tables", '`["a.b"]`'),
         ('decorators = { match = "a.b" }', "a list of tables", '`{"match": "a.b"}`'),
     ],
@@ -309,6 +310,29 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
 def test_invalid_values(root: Path, settings: str, expected: str, found: str) -> None:
     key = settings.split(" ")[0].split(".")[0]
     assert shown(faults(root, settings)) == [f"toolgen.toml:1:1: TG003 `{key}` must be {expected}, not {found}"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "place", "why"),
+    [
+        ('"mcp", "opnai"', '"opnai"', f"there is no target 'opnai'; those of toolgen are {', '.join(TARGETS)}"),
+        ('"mcp", 3', "targets", "each is a name, or a table with a `name`"),
+        ('"mcp", { name = "mcp", strict = "all" }', "{", "`mcp` stands twice"),
+        ('{ name = "mcp", max_tokens = 0 }', "max_tokens", "`max_tokens` of `mcp` is a positive number"),
+        (
+            '{ name = "mcp", shorten = ["all"] }',
+            "shorten",
+            "`shorten` of `mcp` is a list of titles, argument_docs, output_schemas, descriptions, definitions",
+        ),
+    ],
+)
+def test_targets_that_are_none(root: Path, entries: str, place: str, why: str) -> None:
+    """What is wrong is told where it stands in the list."""
+    text = f"targets = [{entries}]"
+    found = shown(faults(root, text))
+    expected = "must be a list of targets, or of tables with their `name` and options, not"
+    assert [line.split(": ", 1)[0] for line in found] == [f"toolgen.toml:1:{text.index(place) + 1}"]
+    assert [expected in line and line.endswith(f": {why}") for line in found] == [True]
 
 
 @pytest.mark.parametrize(
@@ -392,6 +416,9 @@ def test_the_default_output_is_checked_too(root: Path) -> None:
         ("paths = []\n[[", "toolgen.toml:2:3"),
         (b'a = 1\nb = "\xff"', "toolgen.toml:2:6"),
         ("a = " + "[" * 10_000, "toolgen.toml"),
+        ("a = " + "9" * 5_000, "toolgen.toml"),
+        ("a = 0x" + "f" * 5_000, "toolgen.toml"),
+        ("[[a]]\nb = [[9223372036854775808]]", "toolgen.toml"),
     ],
 )
 def test_what_is_not_toml(root: Path, settings: str | bytes, place: str) -> None:

@@ -53,6 +53,8 @@ def test_every_kind_of_statement() -> None:
         ("tool",): (2, "tool"),
         ("tool", "toolgen"): (2, "toolgen"),
         ("tool", "toolgen", "paths"): (3, "paths"),
+        ("tool", "toolgen", "paths", "0"): (4, '"a"'),
+        ("tool", "toolgen", "paths", "1"): (5, '"""'),
         ("tool", "toolgen", "quoted key"): (10, '"quoted key"'),
         ("tool", "toolgen", "quoted key", "inner"): (10, "inner"),
         ("tool", "toolgen", "quoted key", "inner", "deep"): (10, "deep"),
@@ -103,16 +105,13 @@ VALUES = st.sampled_from(
 STATEMENTS = st.builds("{} = {}".format, KEYS, VALUES) | st.sampled_from(["[t]", "[t.u]", "[[v]]", "", "# a = 1"])
 
 
-def paths(value: Any) -> Iterator[KeyPath]:
-    tables = value if isinstance(value, dict) else {str(n): v for n, v in enumerate(value)} if is_array(value) else {}
-    for key, inner in tables.items():
-        yield (key,)
-        yield from ((key, *path) for path in paths(inner))
-
-
-def is_array(value: Any) -> bool:
-    """Whether `value` is an array of tables."""
-    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
+def items(value: Any) -> Iterator[tuple[KeyPath, Any]]:
+    """All that is in a document, by the keys and numbers that lead to it."""
+    named = value if isinstance(value, dict) else {str(n): v for n, v in enumerate(value)}
+    for key, inner in named.items():
+        yield (key,), inner
+        if isinstance(inner, dict | list):
+            yield from (((key, *path), item) for path, item in items(inner))
 
 
 @given(st.lists(STATEMENTS, max_size=8).map("\n".join))
@@ -121,10 +120,12 @@ def test_all_keys_of_a_document_are_found(text: str) -> None:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError:  # a key twice
         return
-    assert written(text).keys() == set(paths(document))
+    expected = dict(items(document))
+    assert written(text).keys() == expected.keys()
     for path, (_, found) in written(text).items():
         names = [part for part in path if not part.isdecimal()]
-        assert found.strip("\"'") in ({names[-1], "{"} if path[-1].isdecimal() else {names[-1]})
+        spellings = {"{", "[", str(expected[path])} if path[-1].isdecimal() else set()
+        assert found.strip("\"'") in {names[-1], *spellings}
 
 
 # -- the time it takes is linear ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ def test_codes_are_in_order() -> None:
 
 @pytest.mark.parametrize("code", CODES.values(), ids=CODES)
 def test_the_texts_of_a_code(code: Code) -> None:
-    assert re.fullmatch(r"TG[0-5]\d\d", code.id)
+    assert re.fullmatch(r"TG[0-6]\d\d", code.id)
     assert code.severity in {"error", "warning", "note"}
     for text in (code.message, code.help):
         fields = [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]

@@ -151,13 +151,18 @@ def test_messages_are_one_line_and_cannot_steer_the_terminal() -> None:
     assert shown == "a\\n.py: TG203 a\\nb\\x1b[2J\n  help: \\u202e"
 
 
+def test_what_can_be_fixed_says_so() -> None:
+    shown = TextRenderer(lambda _: []).render(Diagnostic("TG208", Span("a.py"), "x", "y", ()))
+    assert shown.split("\n")[1:] == ["  help: y", "  fix: `toolgen fix` removes the entry"]
+
+
 def test_paths_are_shown_as_the_caller_wants() -> None:
     renderer = TextRenderer(lambda path: [f"line of {path}"], lambda path: f"../{path}")
     shown = renderer.render(Diagnostic("TG203", Span("a.py", 1, 1), "x", "y", ()))
     assert shown.split("\n")[:2] == ["../a.py:1:1: TG203 x", "    line of a.py"]
 
 
-@pytest.mark.parametrize(("code", "colour"), [("TG203", 31), ("TG108", 33), ("TG305", 36)])
+@pytest.mark.parametrize(("code", "colour"), [("TG203", 31), ("TG304", 33), ("TG305", 36)])
 def test_colours_add_nothing_but_escapes(code: str, colour: int) -> None:
     diagnostic = Diagnostic(code, Span("a.py", 1, 1), "x", "y", ())
     shown = TextRenderer(lambda _: ["code"], colour=True).render(diagnostic)

@@ -22,7 +22,7 @@ from toolgen.emit.artifacts import emit
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.providers import DEFAULT_TARGETS, definition_for
+from toolgen.providers import DEFAULT_TARGETS, document
 from toolgen.runtime.trust import digest, digests
 
 PING = ToolSpec(
@@ -94,13 +94,13 @@ def test_what_providers_are_sent_is_what_their_files_say(tool: ToolSpec) -> None
     html = part(page(PING, NOTE), tool.name)
     schema, *sent = definitions(html)
     assert json.loads(schema) == tool.input_schema
-    assert [json.loads(text) for text in sent] == [definition_for(target)(tool) for target in DEFAULT_TARGETS]
+    assert [json.loads(text) for text in sent] == [document(target, [tool])[0] for target in DEFAULT_TARGETS]
 
 
 @pytest.mark.parametrize("tool", [PING, NOTE], ids=lambda tool: tool.name)
 def test_sizes_are_the_bytes_of_one_line(tool: ToolSpec) -> None:
     sizes = re.findall(r'([\w-]+) <span class="size">([\d,]+) bytes', part(page(PING, NOTE), tool.name))
-    lines = {target: json.dumps(definition_for(target)(tool), ensure_ascii=False) for target in DEFAULT_TARGETS}
+    lines = {target: json.dumps(document(target, [tool])[0], ensure_ascii=False) for target in DEFAULT_TARGETS}
     assert {target: int(size.replace(",", "")) for target, size in sizes} == {
         target: len(line.encode()) for target, line in lines.items()
     }

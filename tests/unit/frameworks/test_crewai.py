@@ -47,6 +47,25 @@ def test_forms(analyse: Analyse, source: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "source",
+    [
+        f"{HEAD}{CLASS}    def _run(self, text: str, *more: str, **kwargs) -> int: ...\n",
+        f"{HEAD}@tool\ndef f(text: str, *more: str, **kwargs: int) -> int:\n    'F.'\n",
+    ],
+)
+def test_what_is_left_of_the_arguments_is_dropped(analyse: Analyse, source: str) -> None:
+    tool = only(analyse, source)
+    assert tool.input_schema == {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+    assert [one.name for one in tool.parameters] == ["text"]
+
+
+def test_what_a_model_allows_beside_its_fields_is_handed_on(analyse: Analyse) -> None:
+    model = f"{MODEL}    model_config = {{'extra': 'allow'}}\n"
+    tool = only(analyse, f"{HEAD}{model}{CLASS}    args_schema = M\n    def _run(self, **kwargs): ...\n")
+    assert [one.name for one in tool.parameters] == ["text", "kwargs"]
+
+
+@pytest.mark.parametrize(
     ("declared", "name"),
     [
         ("Find a book", "find_a_book"),

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Named
 from toolgen.pipeline import Analysis
 
 Analyse = Callable[..., Analysis]
@@ -262,6 +263,19 @@ MODELS: dict[str, str] = {
 @pytest.mark.parametrize("source", MODELS.values(), ids=MODELS)
 def test_model_in_place_of_the_signature(analyse: Analyse, source: str) -> None:
     assert only(analyse, f"{LANGCHAIN}{source}").input_schema == MODEL_SCHEMA
+
+
+GIVEN = (
+    "from pydantic import BaseModel\nfrom {module} import BaseTool\nclass S(BaseModel):\n    a: int\n"
+    "class M(BaseModel):\n    s: S\n    n: int\nclass F(BaseTool):\n    name: str = 'f'\n    description: str = 'F.'\n"
+    "    args_schema: type[BaseModel] = M\n    def _run(self, s: dict, n: int): ...\n"
+)
+
+
+@pytest.mark.parametrize(("module", "given"), [("langchain_core.tools", "tools.S"), ("crewai.tools", "dict")])
+def test_what_a_model_in_place_of_the_signature_makes_is_given(analyse: Analyse, module: str, given: str) -> None:
+    (tool,) = analyse({"tools.py": GIVEN.format(module=module)}).manifest.tools
+    assert [one.type for one in tool.parameters] == [Named(given), Named("int")]
 
 
 CLASSES: dict[str, tuple[str, tuple[str, str]]] = {

@@ -87,6 +87,12 @@ def test_the_handlers_that_the_low_level_server_is_given(
         ("server.request_handlers[types.ListToolsRequest] = tools", 1),
         ("server.request_handlers.update({types.ListToolsRequest: tools})", 1),
         ("def main(app):\n    app._mcp_server.request_handlers[types.ListToolsRequest] = tools", 1),
+        ('getattr(server, "request_handlers")[types.ListToolsRequest] = tools', 1),
+        ("handlers = server.request_handlers\nhandlers[types.ListToolsRequest] = tools", 1),
+        ("from mcp.types import ListToolsRequest as Listed\nserver.request_handlers[Listed] = tools", 1),
+        ("server.request_handlers.setdefault(types.ListToolsRequest, tools)", 1),
+        ("server.request_handlers |= {types.ListToolsRequest: tools}", 1),
+        ("for one, made in found:\n    server.request_handlers[one] = made", 1),
         ("known = server.request_handlers[types.ListToolsRequest]", 0),
         ("server.request_handlers[types.ListPromptsRequest] = tools", 0),
         ("other[types.ListToolsRequest] = tools", 0),
@@ -135,6 +141,38 @@ def test_the_tools_that_the_low_level_server_lists(
     found = analyse({"server.py": LOW % listed + CALL})
     assert [one.name for one in found.manifest.tools] == names
     assert sorted({one.code for one in found.diagnostics} - {"TG228", "TG301"}) == codes
+
+
+GIVEN = f"""\
+{LOW.partition("NAMES")[0].partition("server = ")[0]}
+async def tools() -> list[types.Tool]:
+    return [{READ}]
+
+async def call(name: str, arguments: dict): ...
+
+def made() -> Server:
+    server = Server("files")
+    %s
+    return server
+"""
+
+
+@pytest.mark.parametrize(
+    ("statements", "names", "codes"),
+    [
+        ("server.list_tools()(tools); server.call_tool()(call)", ["read"], []),
+        ("server.list_tools()(tools)", [], ["TG211"]),
+        ("server.list_tools()(load()); server.call_tool()(call)", [], ["TG211"]),
+        ("other = Server('x'); server.list_tools()(tools); other.call_tool()(call)", [], ["TG211"]),
+        ("server.list_prompts()(tools); server.call_tool()(call)", [], []),
+    ],
+)
+def test_a_function_that_a_method_of_the_low_level_server_is_given(
+    statements: str, names: list[str], codes: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    found = analyse({"server.py": GIVEN % statements})
+    assert [(one.name, one.origin.qualname) for one in found.manifest.tools] == [(name, "call") for name in names]
+    assert [one.code for one in found.diagnostics] == codes
 
 
 def test_a_listed_tool_is_a_call_of_one_function_with_its_name(analyse: Callable[..., Analysis]) -> None:

@@ -47,10 +47,9 @@ def test_every_declaration_holds_a_needle(dialect: Dialect) -> None:
     """A file is read only where a needle stands in it as a word, so every name that declares a tool must be one."""
     needles = {needle.decode() for needle in dialect.needles}
     calls = {
-        name
-        for name, one in dialect.calls.items()
-        if one.only or (one.functions and not name.rpartition(".")[2].startswith("from_"))
+        name for name, one in dialect.calls.items() if one.functions and not name.rpartition(".")[2].startswith("from_")
     }
+    assert {one.only[1] for one in dialect.calls.values() if one.only} <= needles
     assert {name.rpartition(".")[2] for name in (*dialect.decorators, *calls, *dialect.bases)} <= needles
     lists = {keyword for one in dialect.calls.values() for keyword in one.lists if not one.only} - {"*"}
     assert {f"{keyword}=" for keyword in lists if "." not in keyword} <= needles

@@ -60,6 +60,7 @@ FULL = ToolSpec(
     dynamic={"/properties/taskTitle/enum": "app.tasks:titles"},
     defaults={"taskTitle": "Rest"},
     deprecated="use `create_task`",
+    extras={"anthropic": {"defer_loading": True}},
 )
 STATE = ClassSpec(
     "app.models.State",
@@ -231,6 +232,9 @@ def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
     written = set(encode_tool(FULL)) - {"source", "digest"} | {"origin"}
     assert {field.name for field in dataclasses.fields(ToolSpec)} - written == {
         "span",
+        "defined",
+        "declared",
+        "marker",
         "is_served",
         "null_is_default",
         "provided",

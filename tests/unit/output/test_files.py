@@ -344,7 +344,7 @@ HISTORIES = st.lists(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(HISTORIES)
 def test_no_history_loses_the_work_of_a_person(
     tmp_path_factory: pytest.TempPathFactory, history: list[Build | Edit]

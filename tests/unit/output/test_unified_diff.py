@@ -33,7 +33,7 @@ def test_the_lines_of_a_diff(old: str | None, new: str | None, expected: list[st
 TEXT = st.lists(st.sampled_from("abc"), max_size=30).map("\n".join)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(TEXT, min_size=1, max_size=4), st.data())
 def test_patch_turns_the_old_text_into_the_new_one(
     tmp_path_factory: pytest.TempPathFactory, parts: list[str], data: st.DataObject

@@ -24,7 +24,7 @@ from toolgen.syntax.facts import (
     Function,
     Import,
     ModuleFacts,
-    Opaque,
+    OpaqueBinding,
     Parameter,
     Scope,
     StarImport,
@@ -85,14 +85,16 @@ def text(expression: Expression | None) -> str | None:
         pytest.param("from . import a", {"a": Import("", "a", 1, 1)}, id="relative"),
         pytest.param("from ..a import b", {"b": Import("a", "b", 2, 1)}, id="relative to the parent"),
         pytest.param(
-            "for i, (j, *k) in x: pass", {n: Opaque(1, Expression("x", 1, 19), "(i, (j, *k))") for n in "ijk"}, id="for"
+            "for i, (j, *k) in x: pass",
+            {n: OpaqueBinding(1, Expression("x", 1, 19), "(i, (j, *k))") for n in "ijk"},
+            id="for",
         ),
-        pytest.param("with a as b, c as (d, e): pass", {n: Opaque(1) for n in "bde"}, id="with"),
-        pytest.param("a, b = x", {n: Opaque(1) for n in "ab"}, id="unpacking"),
-        pytest.param("a, *b = 1, 2", {n: Opaque(1) for n in "ab"}, id="unpacking with a star"),
+        pytest.param("with a as b, c as (d, e): pass", {n: OpaqueBinding(1) for n in "bde"}, id="with"),
+        pytest.param("a, b = x", {n: OpaqueBinding(1) for n in "ab"}, id="unpacking"),
+        pytest.param("a, *b = 1, 2", {n: OpaqueBinding(1) for n in "ab"}, id="unpacking with a star"),
         pytest.param(
             "for i in x:\n    a += 1",
-            {"i": Opaque(1, Expression("x", 1, 10), "i"), "a": Opaque(2)},
+            {"i": OpaqueBinding(1, Expression("x", 1, 10), "i"), "a": OpaqueBinding(2)},
             id="augmented in a loop",
         ),
         pytest.param("import os\nimport os.path", {"os": Import("os", None, 0, 1)}, id="import of a package twice"),
@@ -116,7 +118,7 @@ def test_bindings(source: str, expected: dict[str, Binding]) -> None:
     ],
 )
 def test_what_a_collection_is_changed_to_is_not_always_known(source: str) -> None:
-    assert isinstance(parsed(source).scope.bindings["a"], Opaque)
+    assert isinstance(parsed(source).scope.bindings["a"], OpaqueBinding)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,7 @@ def test_assignments(source: str, name: str, value: str | None, annotation: str 
 )
 def test_names_bound_by_other_statements_hide_what_was_there(source: str) -> None:
     """A name that Python rebinds must not keep the meaning that it had before."""
-    assert isinstance(bindings(f"a = 1\n{source}").get("a"), Opaque)
+    assert isinstance(bindings(f"a = 1\n{source}").get("a"), OpaqueBinding)
 
 
 def test_deleting_a_name_unbinds_it() -> None:

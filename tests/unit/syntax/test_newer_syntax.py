@@ -223,3 +223,16 @@ def test_a_newer_python_has_the_same_facts(text: str, tmp_path: Path) -> None:
     command = [str(newer_python()), str(script)]
     done = subprocess.run(command, input=text.encode(), capture_output=True, env=environment, check=True)
     assert done.stdout.decode().strip() == ascii(parse_module(text.encode(), "a.py", NEEDLES))
+
+
+@pytest.mark.parametrize(
+    "bound", ["int", "list['é', f(a=1, b=lambda x, *y: x)]", "(a,\n  b | c)", "{1: [x for x in y]}"]
+)
+def test_bounds_have_the_places_that_they_have_in_the_file(bound: str) -> None:
+    before = "x = 1\ntype Y[Ü: int, T: "
+    _, tree = parse(f"{before}{bound}] = int\n")
+    alias = tree.body[1]
+    column = len(before.rpartition("\n")[2].encode())
+    expected = ast.parse(f"\n({' ' * (column - 1)}{bound})", mode="eval").body
+    found = alias.type_params[1].bound  # type: ignore[attr-defined, unused-ignore]
+    assert ast.dump(found, include_attributes=True) == ast.dump(expected, include_attributes=True)

@@ -130,6 +130,8 @@ def test_a_subclass_of_a_tool_of_another_module_needs_no_word_of_it(analyse: Ana
         ("    arguments = ['x']", "TG206", "3:18"),
         ("    arguments = [Argument()]", "TG206", "3:18"),
         ("    arguments = [Argument(load())]", "TG201", "3:17"),
+        ("    arguments = [Argument('path', type='string')]", "TG206", "3:18"),
+        ("    arguments = [Argument(name='path', **{'type': 'string'})]", "TG206", "3:18"),
         ("    parameters_schema = {'type': 'string'}", "TG206", "3:25"),
         (
             "    parameters_schema = {'type': 'object', 'properties': {'path': {'type': 'strng'}}, 'required': ['path']}",
@@ -212,6 +214,7 @@ def test_bases_of_tools_are_none_themselves(analyse: Analyse, source: str) -> No
         ),
         ("    def execute(): ...", "TG227", "3:9", "`execute` is no tool that can be called: it has no `self`"),
         ("    name = 'read'", "TG227", "2:7", "`Read` is no tool that can be called: it has no `execute`"),
+        ("    category = 'files'", "TG227", "2:7", "`Read` is no tool that can be called: it has no `execute`"),
     ],
 )
 def test_what_does_not_fit_the_method(analyse: Analyse, body: str, code: str, place: str, message: str) -> None:
@@ -273,3 +276,36 @@ def test_a_member_that_computes_is_told(analyse: Analyse) -> None:
     analysis = analyse({"tools.py": source})
     assert [(found.code, found.span.line) for found in analysis.diagnostics] == [("TG224", 5)]
     assert [tool.name for tool in analysis.manifest.tools] == ["Read"]
+
+
+COMPUTING = """\
+import os
+class Read(Tool):
+    name = "read"
+    description = "Read."
+    def tags(self):
+        found = []
+        for tag in ("files", "io"):
+            found.append(tag)
+        return found
+    @property
+    def parameters_schema(self):
+        properties = {name: {"type": KIND} for name in ("path", "mode")}
+        return {"type": "object", "properties": properties}
+    def execute(self, path=None, mode=None): ...
+"""
+
+
+def test_members_that_compute_what_can_be_known(analyse: Analyse) -> None:
+    tool = one_tool(analyse({"tools.py": HEAD + COMPUTING + 'KIND = "string"\n'}))
+    assert tool.tags == ("files", "io")
+    assert tool.input_schema == {"type": "object", "properties": {"path": TEXT, "mode": TEXT}}
+
+
+@pytest.mark.parametrize("kind", ["os.environ['KIND']", "os.environ.get('KIND', 'string')", "open('kind').read()"])
+def test_a_member_of_several_statements_that_only_running_tells_is_told_at_its_name(
+    analyse: Analyse, kind: str
+) -> None:
+    (found,) = analyse({"tools.py": f"{HEAD}{COMPUTING}KIND = {kind}\n"}).diagnostics
+    line = (HEAD + COMPUTING).split("\n").index("    def parameters_schema(self):") + 1
+    assert (found.code, found.span.line, found.span.column) == ("TG201", line, 9)

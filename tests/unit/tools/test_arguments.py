@@ -97,6 +97,7 @@ def test_without_arguments_the_function_says_it_all(analyse: Analyse) -> None:
         ),
         ("deprecated=True", "deprecated", True),
         ("deprecated='Use another.'", "deprecated", "Use another."),
+        ("extras={'mcp': {'_meta': {'a': 1}}}", "extras", {"mcp": {"_meta": {"a": 1}}}),
         ("title=TITLE", "title", "Remind"),
         ("title=f'{TITLE} me'", "title", "Remind me"),
         ("tags=[*TAGS, 'b']", "tags", ("a", "b")),
@@ -302,6 +303,26 @@ def test_a_hook_is_found_by_its_name_or_where_the_decorator_keeps_it(
         expected = "`after` of the tool `add_reminder` must be a function that can be imported by its name"
         assert (found.code, found.message) == ("TG206", expected)
         assert found.span.column == len("@tool(after=") + 1
+
+
+TEXT = {"type": "string"}
+NARROWED = [
+    ("int", '{"minimum": 1}', {"type": "integer", "minimum": 1}),
+    ("str | None", '{"pattern": "^a$"}', {"anyOf": [{**TEXT, "pattern": "^a$"}, {"type": "null"}]}),
+    ("list[str]", '{"maxItems": 2}', {"type": "array", "items": TEXT, "maxItems": 2}),
+    ("datetime", '{"description": "When."}', {"type": "string", "format": "date-time", "description": "When."}),
+    ("int", '{"type": "number", "minimum": 1}', {"type": "number", "minimum": 1}),
+    ("int", '{"enum": [1, 2]}', {"enum": [1, 2]}),
+    ("int", "{}", {"type": "integer"}),
+]
+
+
+@pytest.mark.parametrize(("annotation", "fragment", "schema"), NARROWED)
+def test_a_fragment_that_says_no_type_narrows_the_annotation(
+    analyse: Analyse, annotation: str, fragment: str, schema: dict[str, object]
+) -> None:
+    source = f"from datetime import datetime\nfrom toolgen import tool\n@tool(params={{'a': {fragment}}})\ndef f(a: {annotation}): 'F.'\n"
+    assert one_tool(analyse({"tools.py": source})).input_schema["properties"] == {"a": schema}
 
 
 def test_fragments_share_what_constants_hold(analyse: Analyse) -> None:
@@ -616,12 +637,19 @@ def test_every_fault_of_a_declaration_is_reported(analyse: Analyse) -> None:
         ("mcp.tool(title='A', annotations=ToolAnnotations(title='A'))", "hinted_title", None),
         ("mcp.tool(annotations=READ)", "annotations", (("read_only", True),)),
         ("mcp.tool(structured_output=False)", "name", "add_reminder"),
-        ("mcp.tool(meta={'x': 1}, icons=[])", "name", "add_reminder"),
+        ("mcp.tool(meta={'x': 1}, icons=[])", "extras", {"mcp": {"_meta": {"x": 1}}}),
+        ("mcp.tool(icons=[{'src': 'a'}])", "extras", {"mcp": {"icons": [{"src": "a"}]}}),
+        (
+            "mcp.tool(icons=[Icon(src='a', mimeType='image/png', sizes=None), Icon(src='b', mime_type='image/png')])",
+            "extras",
+            {"mcp": {"icons": [{"src": "a", "mimeType": "image/png"}, {"src": "b", "mimeType": "image/png"}]}},
+        ),
+        ("mcp.tool(icons=None, meta=None)", "extras", {}),
     ],
 )
 def test_mcp_arguments(analyse: Analyse, decorator: str, attribute: str, value: object) -> None:
     source = (
-        "from mcp.server.fastmcp import FastMCP\nfrom mcp.types import ToolAnnotations\nmcp = FastMCP('x')\n"
+        "from mcp.server.fastmcp import FastMCP\nfrom mcp.types import Icon, ToolAnnotations\nmcp = FastMCP('x')\n"
         f"READ = ToolAnnotations(readOnlyHint=True)\n@{decorator}\n{FUNCTION}"
     )
     assert getattr(one_tool(analyse({"tools.py": source})), attribute) == value
@@ -641,3 +669,32 @@ def test_fastmcp_arguments(analyse: Analyse, arguments: str, attribute: str, val
     source = f"from fastmcp import FastMCP\nmcp = FastMCP('x')\n@mcp.tool({arguments})\n{FUNCTION}"
     found = getattr(one_tool(analyse({"tools.py": source})), attribute)
     assert (tuple(sorted(found)) if attribute == "tags" else found) == value
+
+
+@pytest.mark.parametrize(
+    ("extras", "expected"),
+    [
+        ("{'defer_loading': True, 'input_examples': []}", {"anthropic": {"defer_loading": True}}),
+        ("{'cache_control': {'type': 'ephemeral'}}", {"anthropic": {"cache_control": {"type": "ephemeral"}}}),
+        ("{'defer_loading': 'no', 'acme_mode': 1}", {}),
+        ("None", {}),
+    ],
+)
+def test_extras_of_langchain_are_those_that_anthropic_takes(
+    analyse: Analyse, extras: str, expected: dict[str, Any]
+) -> None:
+    function = f"@tool(extras={extras})\ndef find(text: str) -> str:\n    'Find.'\n"
+    derived = (
+        f"class Look(BaseTool):\n    name: str = 'look'\n    description: str = 'Look.'\n    extras: dict = {extras}\n"
+    )
+    source = f"from langchain_core.tools import BaseTool, tool\n{function}{derived}    def _run(self, text: str): ...\n"
+    found = analyse({"tools.py": source}).manifest.tools
+    assert [one.extras for one in found] == [expected, expected]
+
+
+@pytest.mark.parametrize("icons", ["load()", "[1]", "[Icon(src=load())]", "5"])
+def test_icons_that_are_not_known_are_told(analyse: Analyse, icons: str) -> None:
+    source = f"from mcp.types import Icon\nfrom fastmcp import FastMCP\nfrom elsewhere import load\nmcp = FastMCP('x')\n@mcp.tool(icons={icons})\n"
+    analysis = analyse({"tools.py": f"{source}def find():\n    'Find.'\n"})
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG217"]
+    assert analysis.manifest.tools[0].extras == {}

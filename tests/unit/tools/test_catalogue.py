@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from toolgen.pipeline import Analysis
-from toolgen.providers.options import PLAIN, Options
+from toolgen.providers.options import PLAIN, Mode, Options
 
 Analyse = Callable[..., Analysis]
 
@@ -160,24 +160,87 @@ class Pay(Tool):
 def test_what_a_provider_refuses(analyse: Analyse, name: str, rest: str, target: str, reason: str) -> None:
     found = analyse({"a.py": COMPOSED % (name, rest)}, targets={target: PLAIN}).diagnostics
     assert [(d.code, d.span.line, d.message) for d in found] == [
-        ("TG501", 2, f"{target} refuses the tool `pay`: {reason}") for _ in range(bool(reason))
+        ("TG501", 2, f"the tool `pay` is refused by {target}: {reason}") for _ in range(bool(reason))
     ]
+
+
+def test_what_several_targets_refuse_is_told_once(analyse: Analyse) -> None:
+    three = {"openai": PLAIN, "anthropic": PLAIN, "openai-responses": PLAIN}
+    found = analyse({"a.py": COMPOSED % ("a", "'anyOf': [{'required': ['a']}]")}, targets=three).diagnostics
+    refused = (
+        "the tool `pay` is refused by openai, anthropic, openai-responses: `anyOf` stands at the root of its schema"
+    )
+    assert [d.message for d in found] == [refused]
 
 
 @pytest.mark.parametrize(
     ("count", "targets", "messages"),
     [
-        (128, ("openai",), []),
-        (129, ("openai",), ["openai takes at most 128 tools in one request, and there are 129"]),
-        (129, ("anthropic", "gemini-json", "mcp"), []),
+        (128, {"openai": PLAIN}, []),
+        (129, {"openai": PLAIN}, ["openai takes at most 128 tools in one request, and there are 129"]),
+        (129, {"openai": Options(sends="selection")}, []),
+        (129, {"anthropic": PLAIN, "gemini-json": PLAIN, "mcp": PLAIN}, []),
+        (20, {"anthropic": Options(strict="all")}, []),
+        (21, {"anthropic": Options(strict="plan")}, []),
+        (
+            21,
+            {"anthropic": Options(strict="all"), "openai": Options(strict="all")},
+            ["anthropic takes at most 20 strict tools in one request, and there are 21"],
+        ),
     ],
 )
 def test_more_tools_than_a_request_takes(
-    analyse: Analyse, count: int, targets: tuple[str, ...], messages: list[str]
+    analyse: Analyse, count: int, targets: dict[str, Options], messages: list[str]
 ) -> None:
     source = "".join(tool(f"add_{number}", f"add_{number}") for number in range(count))
-    found = analyse({"a.py": source}, targets=dict.fromkeys(targets, PLAIN)).diagnostics
-    assert [(d.code, d.message) for d in found] == [("TG502", message) for message in messages]
+    found = analyse({"a.py": source}, targets=targets, file="toolgen.toml").diagnostics
+    assert [d.message for d in found if d.code == "TG502"] == messages
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("find", "Find"), ["find: its file, find.json, is that of `Find` where case does not count"]),
+        (("a b", "a_20_b"), ["a_20_b: its file, a_20_b.json, is that of `a b` where case does not count"]),
+        (("aux", "aux_", "auxil"), ["aux_: its file, aux_.json, is that of `aux` where case does not count"]),
+        (("a" * 300, "a" * 301), []),
+    ],
+)
+def test_tools_in_one_file(analyse: Analyse, names: tuple[str, ...], told: list[str]) -> None:
+    source = "".join(f"@tool(name={name!r})\ndef f{at}(a: int) -> None:\n    'Do.'\n" for at, name in enumerate(names))
+    options = {"targets": {"json-schema": PLAIN}, "name_pattern": "^.+$"}
+    found = analyse({"a.py": f"from toolgen import tool\n{source}"}, **options)
+    assert [(d.code, d.message) for d in found.diagnostics] == [
+        ("TG501", f"the tool `{text.replace(': ', '` is refused by json-schema: ', 1)}") for text in told
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "name", "mode", "messages"),
+    [
+        (8, "anthropic", "all", []),
+        (
+            21,
+            "anthropic",
+            "all",
+            [
+                "anthropic takes at most 16 union parameters of strict tools in one request, and there are 21",
+                "anthropic takes at most 20 strict tools in one request, and there are 21",
+                "anthropic takes at most 24 optional parameters of strict tools in one request, and there are 42",
+            ],
+        ),
+        (21, "anthropic", "plan", []),
+        (21, "anthropic", "off", []),
+        (21, "openai", "all", []),
+    ],
+)
+def test_more_strict_tools_than_a_request_takes(
+    analyse: Analyse, count: int, name: str, mode: Mode, messages: list[str]
+) -> None:
+    one = '@tool("add_%d", "Add.")\ndef add_%d(a: str | None = None, b: int = 1): ...\n'
+    source = "from toolgen import tool\n" + "".join(one % (number, number) for number in range(count))
+    found = analyse({"a.py": source}, targets={name: Options(strict=mode)}).diagnostics
+    assert [d.message for d in found if d.code == "TG502"] == messages
 
 
 BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a: int): 'One.'\n{other}\n    @tool\n    def f(b: int): 'Two.'\n"
@@ -228,18 +291,18 @@ def other(a: int): ...
         (
             "gemini",
             Options(),
-            ["TG503 gemini cannot be told what `trees` takes without meaning something else: `Node` is recursive, at …"],
+            ["TG503 what `trees` takes cannot be told to gemini without meaning something else: `Node` is recursive, at …"],
         ),
         (
             "gemini",
             Options(unsupported="error"),
-            ["TG505 gemini has no `additionalProperties`, which the schema of `free` has at /properties/some", "TG503 …"],
+            ["TG505 `additionalProperties`, which the schema of `free` has at /properties/some, is unknown to gemini", "TG503 …"],
         ),
-        ("openai", Options(), ["TG501 openai refuses the tool `pat.tern`: its name does not match `^[a-zA-Z0-9_-]{1,64}$`"]),
+        ("openai", Options(), ["TG501 the tool `pat.tern` is refused by openai: its name does not match `^[a-zA-Z0-9_-]{1,64}$`"]),
         (
             "openai",
             Options(names="sanitise"),
-            ["TG508 openai is told of `pat_tern` and `pat.tern` under the same name"],
+            ["TG508 `pat_tern` and `pat.tern` are told to openai under the same name"],
         ),
         (
             "openai",
@@ -254,3 +317,74 @@ def test_what_a_target_is_told(analyse: Analyse, target: str, options: Options, 
     expected = sorted(messages)
     assert len(errors) == len(expected)
     assert all(error.startswith(text.removesuffix("…")) for error, text in zip(errors, expected, strict=True))
+
+
+EXTRAS = """\
+from toolgen import tool
+LATER = {"defer_loading": %s}
+@tool(extras={"anthropic": {**LATER, "ttl": 1}, "gemini": {}})
+def find():
+    'Find.'
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "extras", "targets", "said"),
+    [
+        ("True", {}, ["anthropic", "gemini"], ["TG509 3:45"]),
+        ("3", {}, ["anthropic", "gemini"], ["TG509 2:27", "TG509 3:45"]),
+        ("True", {"f*": {"anthropic": {"defer_loading": False}}}, ["anthropic", "gemini"], ["TG509 3:45"]),
+        ("True", {"g*": {}}, ["anthropic", "gemini"], ["TG210 0:0", "TG509 3:45"]),
+        ("True", {}, ["gemini"], ["TG509 3:45", "TG510 0:0"]),
+        ("True", {"find": {"mcp": {"_meta": {}}}}, [], ["TG509 3:45", "TG510 0:0", "TG510 0:0", "TG510 0:0"]),
+    ],
+)
+def test_extras_are_looked_at_where_they_are_written(
+    analyse: Analyse, value: str, extras: dict[str, Any], targets: list[str], said: list[str]
+) -> None:
+    options = dict.fromkeys(targets, PLAIN)
+    found = analyse({"a.py": EXTRAS % value}, extras=extras, targets=options, file="toolgen.toml")
+    assert sorted(f"{one.code} {one.span.line}:{one.span.column}" for one in found.diagnostics) == said
+    assert found.manifest.tools[0].extras["anthropic"]["defer_loading"] == (value == "True" or 3)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "deferred", "help_"),
+    [
+        ("f*", ["find", "first"], ""),
+        ("category:notes", ["find", "list"], ""),
+        ("category:*o*", ["find", "list", "log"], ""),
+        ("category:*", ["find", "list", "log"], ""),
+        ("category:note", [], "did you mean `category:notes` or `category:work`?"),
+        ("notes", [], "write `category:notes`, `category:work`, `find`, `first`, `list` or `log`"),
+    ],
+)
+def test_extras_are_for_names_or_for_categories(
+    analyse: Analyse, pattern: str, deferred: list[str], help_: str
+) -> None:
+    categories = {"find": "notes", "first": None, "list": "notes", "log": "work"}
+    source = "".join(
+        f"@tool(category={category!r})\ndef {name}():\n    'Do it.'\n" for name, category in categories.items()
+    )
+    extras = {pattern: {"anthropic": {"defer_loading": True}}}
+    found = analyse({"a.py": f"from toolgen import tool\n{source}"}, extras=extras, file="toolgen.toml")
+    assert [tool.name for tool in found.manifest.tools if tool.extras] == deferred
+    said = [(one.code, one.help) for one in found.diagnostics]
+    assert said == ([] if deferred else [("TG210", help_)])
+
+
+@pytest.mark.parametrize(
+    ("decorators", "deprecated"),
+    [
+        ("@tool", False),
+        ("@tool\n@warnings.deprecated('Use list.')", "Use list."),
+        ("@tool\n@typing_extensions.deprecated(f'Use {NAME}.', category=None)", "Use list."),
+        ("@tool\n@warnings.deprecated(unknown())", True),
+        ("@tool(deprecated='Use all.')\n@warnings.deprecated('Use list.')", "Use all."),
+        ("@tool\n@deprecated('Use list.')", False),
+    ],
+)
+def test_a_tool_is_deprecated_as_its_function_is(analyse: Analyse, decorators: str, deprecated: bool | str) -> None:
+    source = "import typing_extensions, warnings\nfrom toolgen import tool\nfrom elsewhere import deprecated\nNAME = 'list'\n"
+    (found,) = analyse({"a.py": f"{source}{decorators}\ndef find():\n    'Find.'\n"}).manifest.tools
+    assert found.deprecated == deprecated

@@ -14,7 +14,7 @@ import pytest
 
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
-from toolgen.providers import definition_for
+from toolgen.providers import document
 
 Analyse = Callable[..., Analysis]
 
@@ -250,7 +250,7 @@ def test_postprocess_makes_the_result(hook: str, expected: Any, analyse: Analyse
 def test_what_is_no_object_is_wrapped_by_servers(annotation: str, is_wrapped: bool, analyse: Analyse) -> None:
     source = f"from toolgen import tool\n{NAMES}@tool\ndef f() -> {annotation}:\n    'F.'\n"
     (found,) = analyse({"tools.py": source}).manifest.tools
-    published = definition_for("mcp")(found)["outputSchema"].get("properties", {})
+    published = document("mcp", [found])[0]["outputSchema"].get("properties", {})
     assert found.is_wrapped == is_wrapped == ("result" in published)
 
 

@@ -11,7 +11,10 @@ from toolgen.pipeline import Analysis
 
 Analyse = Callable[..., Analysis]
 
-HEAD = "from fastmcp import FastMCP\nfrom pydantic_ai import FunctionToolset\nfrom langchain_core.tools import tool\n"
+HEAD = (
+    "from fastmcp import FastMCP\nfrom pydantic_ai import FunctionToolset\n"
+    "from langchain_core.tools import StructuredTool, tool\n"
+)
 TOOL = "def search(query: str) -> str:\n    'Search.'\n"
 
 
@@ -34,6 +37,9 @@ class T(FunctionToolset):
 PARAMETER = f"def register(mcp: FastMCP):\n    @mcp.tool\n{NESTED}"
 FOUND = f"def found(): ...\nc: FastMCP = found()\n@c.tool\n{TOOL}"
 PLAIN = f"@tool\n{TOOL}"
+NEW = f"def made():\n    @tool\n{NESTED}    return search\n"
+WRAPPED = "def called():\n    def find(q: str): 'S.'\n    return StructuredTool.from_function(find, name='search')\n"
+MARKED = "class C:\n    @tool\n    def search(self, query: str): 'S.'\n"
 
 
 def left_out(analysis: Analysis) -> list[str]:
@@ -54,6 +60,9 @@ def left_out(analysis: Analysis) -> list[str]:
         (OBJECT + OBJECT.replace("class T", "class U"), "t:T", "t:U"),
         (MODULE + PLAIN, "t:a", "langchain"),
         (PLAIN + PARAMETER, "langchain", "fastmcp"),
+        (NEW + WRAPPED, "t:made", "t:called"),
+        (MARKED + MARKED.replace("class C", "class D"), "t:C", "t:D"),
+        (NEW + MARKED, "t:made", "t:C"),
     ],
 )
 def test_the_first_server_keeps_the_name(analyse: Analyse, source: str, first: str, other: str) -> None:
@@ -212,3 +221,29 @@ def test_each_server_that_calls_give_has_the_tool(analyse: Analyse, calls: str, 
     configured = {at: f"s{index}_" for index, at in enumerate(servers)}
     tools = analyse(files, servers=configured).manifest.tools
     assert {tool.name: tool.server for tool in tools} == {f"{configured[at]}search": at for at in servers}
+
+
+HINTED = """\
+from mcp.server.fastmcp import FastMCP
+from mcp.types import ToolAnnotations as Hints
+READ, WRITE = Hints(readOnlyHint=True), Hints(readOnlyHint=False)
+def register(mcp: FastMCP, writes: bool) -> None:
+    mcp.add_tool(search, annotations=%s)
+def search(q: str): 'S.'
+def main(arguments):
+    register(FastMCP(), arguments.writes)
+"""
+
+
+@pytest.mark.parametrize(
+    ("hints", "known"),
+    [
+        ("READ", [("read_only", True)]),
+        ("WRITE if writes else READ", []),
+        ("Hints(readOnlyHint=not writes, idempotentHint=True)", [("idempotent", True)]),
+    ],
+)
+def test_hints_that_hang_on_a_condition_are_left_out(analyse: Analyse, hints: str, known: object) -> None:
+    analysis = analyse({"t.py": HINTED % hints})
+    assert [[*tool.annotations] for tool in analysis.manifest.tools] == [known]
+    assert {one.code for one in analysis.diagnostics} == (set() if hints == "READ" else {"TG217"})

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
 from toolgen.emit.dispatch.module import Module
-from toolgen.emit.dispatch.naming import MODULES, RESERVED, is_identifier
+from toolgen.emit.dispatch.naming import MODULES, RESERVED
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import (
@@ -24,6 +24,7 @@ from toolgen.model.types import (
     strip,
 )
 from toolgen.types.known.collection_types import ARRAY_TYPES, OBJECT_TYPES
+from toolgen.views.naming import is_identifier
 
 STANDARD_MODULES = frozenset({"collections", "collections.abc", *(row.module for row in STANDARD_TYPES.values())}) - {
     ""

@@ -7,7 +7,6 @@ from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.document import Document, Reading
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, Expression, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Parts, Place, root
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
@@ -16,6 +15,7 @@ from toolgen.frameworks import DIALECTS
 from toolgen.frameworks.dialect import Texts
 from toolgen.model.tool import Parameter, ToolSpec
 from toolgen.model.types import Generic, Json, Named, Schema, TypeExpr, strip
+from toolgen.views.naming import snake_case
 
 _BODY = INDENT * 2
 _INNER = INDENT * 3

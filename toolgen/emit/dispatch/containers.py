@@ -20,12 +20,12 @@ from toolgen.emit.dispatch.layout import (
     text,
 )
 from toolgen.emit.dispatch.module import call
-from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place
 from toolgen.emit.dispatch.shapes import is_optional
 from toolgen.emit.enforcement import ALL
 from toolgen.model.patterns import in_python
 from toolgen.model.types import Json, Schema
+from toolgen.views.naming import snake_case
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -61,8 +61,8 @@ def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]
     lines = [f"{place.indent}faults.names += len({place.variable})"] if place.counts and place.depth else []
     lines += drop_nulls(validator.document, kept, place.variable, place.indent)
     lines += validator.unless(validator.conditions.constraints("object", kept, place), place)
-    properties, required = kept.get("properties", {}), kept.get("required", [])
-    for name in dict.fromkeys((*properties, *required)):
+    properties, required = kept.get("properties", {}), dict.fromkeys(kept.get("required", ()))
+    for name in {**properties, **required}:
         schema, is_required = properties.get(name, True), name in required
         # Tools of a project resemble each other.
         default = None if is_required else _default(validator, schema)
@@ -87,7 +87,7 @@ def drop_nulls(
     """The statement that leaves out null where an object may do without a property that does not have null."""
     if not document.reading.drops_nulls:
         return []
-    properties, required = schema.get("properties", {}), schema.get("required", [])
+    properties, required = schema.get("properties", {}), {*schema.get("required", ())}
     names = [name for name in properties if name not in required and not document.accepts_null(properties[name])]
     names = [text(name) for name in names if among is None or name in among]
     return lay_out(indent, "", call("_support.drop_nulls", container, collection("(", names))) if names else []

@@ -18,7 +18,6 @@ from toolgen.emit.dispatch.layout import (
     text,
 )
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import Place, parameter
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.runtime_types import RuntimeTypes
@@ -50,6 +49,7 @@ from toolgen.model.types import (
 )
 from toolgen.types.known.forms import KNOWN
 from toolgen.types.schema.builder import Schemas
+from toolgen.views.naming import snake_case
 
 _OTHERS = 2
 _OF_JSON = dict.fromkeys(("bool", "float", "int", "list"), 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from toolgen.emit.enforcement import ALL, enforced
@@ -12,6 +12,8 @@ from toolgen.model.types import MISSING, Json, Schema
 
 _NOTHING: frozenset[str] = frozenset()
 _ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
+_IN_PLACE = frozenset({"$ref", "allOf", "anyOf", "oneOf", "not"})
+_INSIDE = frozenset({"properties", "additionalProperties", "propertyNames", "items", "prefixItems"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +36,17 @@ class Definitions:
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
-        self._found: dict[int, tuple[Json, int, Collection[str]]] = {}
+        self._found: dict[int, tuple[Json, int, Collection[str], bool]] = {}
 
-    def of(self, definition: Json) -> tuple[int, Collection[str]]:
-        """A number that two definitions share only if they are equal, and the names that `definition` refers to."""
+    def of(self, definition: Json) -> tuple[int, Collection[str], bool]:
+        """A number that two definitions share only if they are equal, the names that `definition` refers to, and
+        whether it repeats what it looks at.
+        """
         found = self._found.get(id(definition))
         if found is None:
             number = self._numbers.setdefault(repr(definition), len(self._numbers))
             # It is kept beside its answer, so that no other one can get its identity.
-            found = self._found[id(definition)] = definition, number, _references(definition)
+            found = self._found[id(definition)] = definition, number, _references(definition), _repeats(definition)
         return found[1:]
 
 
@@ -180,23 +184,43 @@ class Document:
         if isinstance(schema, dict):
             schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
         text = repr(schema)
-        return (text, self.reading, self._reached(schema)) if "'$ref'" in text else (text, self.reading)
+        if "'$ref'" not in text:
+            return text, self.reading
+        return text, self.reading, tuple(sorted((name, number) for name, (number, *_) in self._reached(schema).items()))
 
-    def _reached(self, schema: Json) -> Hashable:
-        """The definitions that `schema` reaches."""
-        numbers: dict[str, int] = {}
+    def repeats(self, schema: Json) -> bool:
+        """Whether `schema`, or a definition that it reaches, may look at one value several times."""
+        return _repeats(schema) or any(repeats for *_, repeats in self._reached(schema).values())
+
+    def _reached(self, schema: Json) -> dict[str, tuple[int, Collection[str], bool]]:
+        """What is known of the definitions that `schema` reaches, by their names."""
+        found: dict[str, tuple[int, Collection[str], bool]] = {}
         pending = [*_references(schema)]
         while pending:
             name = pending.pop()
-            if name in self._definitions and name not in numbers:
-                numbers[name], others = self._known.of(self._definitions[name])
-                pending += others
-        return tuple(sorted(numbers.items()))
+            if name in self._definitions and name not in found:
+                found[name] = self._known.of(self._definitions[name])
+                pending += found[name][1]
+        return found
 
 
 def _references(schema: Json) -> set[str]:
     """The names of the definitions that `schema` refers to."""
-    found: set[str] = set()
+    return {definition_name(part["$ref"]) for part in _objects(schema) if isinstance(part.get("$ref"), str)}
+
+
+def _repeats(schema: Json) -> bool:
+    """Whether a part of `schema` looks at one value, or at what is in it, for several reasons."""
+    return any(
+        len(_IN_PLACE & part.keys()) + (not _INSIDE.isdisjoint(part)) > 1
+        or "patternProperties" in part
+        or (isinstance(parts := part.get("allOf"), list) and len(parts) > 1)
+        for part in _objects(schema)
+    )
+
+
+def _objects(schema: Json) -> Iterator[Schema]:
+    """The objects in `schema`, those among values and names, too."""
     pending = [schema]
     while pending:
         part = pending.pop()
@@ -204,9 +228,7 @@ def _references(schema: Json) -> set[str]:
             pending += part
         elif isinstance(part, dict):
             pending += part.values()
-            if isinstance(reference := part.get("$ref"), str):
-                found.add(definition_name(reference))
-    return found
+            yield part
 
 
 def type_names(schema: Schema) -> list[str]:

@@ -10,11 +10,12 @@ from toolgen.emit.dispatch.containers import check_members
 from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.naming import RESERVED, Namer, snake_case, variable
+from toolgen.emit.dispatch.naming import RESERVED, variable
 from toolgen.emit.dispatch.places import LOCALS, Parts, Place
 from toolgen.emit.dispatch.shapes import Shapes, renamed_fields
 from toolgen.emit.dispatch.validator import Validator
 from toolgen.model.types import ClassKind, ClassSpec, Field, Json, Schema
+from toolgen.views.naming import Namer, snake_case
 
 _INNER = INDENT * 2
 _TAKEN = frozenset({*LOCALS, *RESERVED, *dir(builtins), *keyword.kwlist, "error", "fields"})

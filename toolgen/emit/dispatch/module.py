@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from toolgen.emit.dispatch.document import Definitions
 from toolgen.emit.dispatch.layout import Brackets, Expression, flat, lay_out, text
-from toolgen.emit.dispatch.naming import RESERVED, Namer, snake_case
+from toolgen.emit.dispatch.naming import RESERVED
+from toolgen.views.naming import Namer, snake_case
 
 
 class Memo:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import keyword
 import re
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from collections.abc import Collection, Mapping
 from unicodedata import normalize
 
-_NOT_ASCII_WORD = re.compile(r"[^0-9A-Za-z]+")
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_LONGEST = 60
+from toolgen.views.naming import is_identifier, snake_case
+
 _DEVICES = frozenset({"aux", "con", "nul", "prn", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 """What no file on Windows can be called (https://learn.microsoft.com/windows/win32/fileio/naming-a-file)."""
 
@@ -40,38 +37,10 @@ MODULES = frozenset({"collections", "re"})
 RESERVED = frozenset(
     {
         *(*ERRORS, *(name for names in FUNCTIONS for name in names), *SOURCES, *MODULES),
-        *("Context", "Dispatcher", "Instances", "OWNERS", "TOOLS", "Tools", "_ABSENT", "_support", "tools"),
+        *("ALIASES", "Context", "Dispatcher", "Instances", "OWNERS", "TOOLS", "Tools", "_ABSENT", "_support", "tools"),
     }
 )
 """The names of a generated module that could otherwise be given to something else."""
-
-
-class Namer:
-    """Hands out names that were not handed out before."""
-
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(taken)
-
-    def unique(self, name: str) -> str:
-        """`name`, or `name` with the first number behind it that makes it new."""
-        candidate, number = name, 2
-        while candidate in self._taken:
-            candidate, number = f"{name}_{number}", number + 1
-        self._taken.add(candidate)
-        return candidate
-
-
-@cache
-def snake_case(name: str) -> str:
-    """A part of an identifier like `order_line`: `OrderLine`, `order-line` and `app.OrderLine[str]` all have one."""
-    words = _NOT_ASCII_WORD.sub("_", _HUMP.sub("_", name)).strip("_").lower()
-    return words[:_LONGEST].rstrip("_") or "unnamed"
-
-
-def is_identifier(name: str) -> bool:
-    """Whether `name` can stand in Python source as it is, and means itself there: others are normalised (PEP 3131)."""
-    is_own = name.isidentifier() and not keyword.iskeyword(name) and name != "__debug__"
-    return is_own and (name.isascii() or normalize("NFKC", name) == name)
 
 
 def variable(name: str, taken: Collection[str]) -> str:

@@ -15,13 +15,14 @@ from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import INDENT, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
-from toolgen.emit.dispatch.naming import RESERVED, Namer, module_name
+from toolgen.emit.dispatch.naming import RESERVED, module_name
 from toolgen.emit.dispatch.sections import bodies, joined, texts
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import functions
 from toolgen.emit.dispatch.single import rendered
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
+from toolgen.views.naming import Namer
 
 if TYPE_CHECKING:
     from jinja2 import Template

@@ -8,7 +8,7 @@ from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.arguments import BY_PYTHON, ArgumentReaders, reading_of
 from toolgen.emit.dispatch.bindings import Bindings
 from toolgen.emit.dispatch.decoder import Decoder
-from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out
+from toolgen.emit.dispatch.layout import INDENT, Brackets, Expression, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import NO_CONTEXT, Signatures, functions
@@ -27,10 +27,11 @@ def face(
     *,
     parts: Sequence[str] | None,
     in_threads: bool,
+    aliases: Mapping[str, str],
 ) -> Sections:
     """What all tools have in common: the types of what they need, and the class that calls them.
 
-    The tools are in this class, or else in these `parts`.
+    The tools are in this class, or else in these `parts`. `aliases` are other names of theirs.
     """
     types = [Signatures(module, annotations).context(tools), bindings.instances(module, annotations)]
     supplies = _supplies(tools, types[0])
@@ -43,11 +44,17 @@ def face(
         # The lines of a class begin with those between it and what is above.
         "aliases": joined(lines for lines in types if lines[0]),
         "types": joined(lines for lines in types if not lines[0]),
-        "owners": bindings.owners(),
+        "owners": [*bindings.owners(), *_aliases(aliases)],
         "bases": _bases(parts) if parts else [],
-        "head": _head(bindings, supplies, parts, in_threads=in_threads, is_empty=is_empty),
+        "head": _head(bindings, supplies, parts, in_threads=in_threads, has_aliases=bool(aliases), is_empty=is_empty),
         "methods": [f"{INDENT}if TYPE_CHECKING:", *methods] if methods else [],
     }
+
+
+def _aliases(aliases: Mapping[str, str]) -> list[str]:
+    """The table of the names that some provider is told in place of those that it refuses."""
+    entries = (lay_out(INDENT, f"{text(told)}: ", text(name), ",") for told, name in aliases.items())
+    return ["ALIASES = {", *joined(entries), "}"] if aliases else []
 
 
 def _supplies(tools: Sequence[ToolSpec], context: Sequence[str]) -> str:
@@ -78,13 +85,20 @@ def _bases(parts: Sequence[str]) -> list[str]:
 
 
 def _head(
-    bindings: Bindings, supplies: str, parts: Sequence[str] | None, *, in_threads: bool, is_empty: bool
+    bindings: Bindings,
+    supplies: str,
+    parts: Sequence[str] | None,
+    *,
+    in_threads: bool,
+    has_aliases: bool,
+    is_empty: bool,
 ) -> list[str]:
     arguments = ["_support.Dispatcher[Context]", *(["_Functions"] if parts else [])]
     arguments += ["tools=TOOLS"] if parts is not None else []
     arguments += ["owners=OWNERS"] if bindings else []
     arguments += [f"supplies={supplies}"] if supplies else []
     arguments += [] if in_threads else ["in_threads=False"]
+    arguments += ["aliases=ALIASES"] if has_aliases else []
     return lay_out("", "class ", call("Dispatcher", *arguments), ": ..." if is_empty else ":")
 
 

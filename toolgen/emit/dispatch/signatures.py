@@ -21,9 +21,10 @@ from toolgen.emit.dispatch.layout import (
     text,
 )
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.naming import MODULES, RESERVED, is_identifier
+from toolgen.emit.dispatch.naming import MODULES, RESERVED
 from toolgen.model.tool import Parameter, ToolSpec
 from toolgen.model.types import MISSING, NONE, Json, LiteralOf, Named, TypeExpr, Union, strip
+from toolgen.views.naming import is_identifier
 
 NO_CONTEXT = "Context = _support.Nothing"
 """The type of what the caller supplies, where no tool needs anything."""

@@ -14,6 +14,7 @@ from toolgen.emit.dispatch.sections import Sections, bodies, face, texts
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import functions
 from toolgen.model.manifest import Manifest
+from toolgen.providers.projection.names import aliases
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -49,7 +50,8 @@ def rendered(
 
     It is the index of a package where `parts` are those that have functions for tools.
     """
-    faced = face(module, annotations, manifest.tools, bindings, parts=parts, in_threads=in_threads)
+    names = aliases(tool.name for tool in manifest.tools) if manifest.is_sanitised else {}
+    faced = face(module, annotations, manifest.tools, bindings, parts=parts, in_threads=in_threads, aliases=names)
     imports = import_block(module.used, annotations.imports, "." if parts is None else "..", parts or ())
     sections = texts({**_NOTHING, **written, **faced, "imports": imports})
     return template.render(sections, errors=ERRORS, functions=FUNCTIONS)

@@ -10,10 +10,10 @@ from toolgen.emit.dispatch.containers import check_items, check_members
 from toolgen.emit.dispatch.document import Document, type_names
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.naming import snake_case
 from toolgen.emit.dispatch.places import DEEPEST, Place, parameter
 from toolgen.emit.dispatch.tags import name_of, tags_of
 from toolgen.model.types import Json, Schema
+from toolgen.views.naming import snake_case
 
 _CONTAINERS = {"array": check_items, "object": check_members}
 OF_ANY_TYPE = frozenset({"$ref", "enum", "const", "allOf", "anyOf", "oneOf", "not"})
@@ -47,7 +47,8 @@ class Functions:
         if key not in self._names:
             name = self._names[key] = self._module.names.unique(f"_check_{hint}")
             lines = Validator(self._module, self, document).body(schema, parameter(hint)._replace(counts=counts))
-            head = lay_out("", f"def {name}", _PARAMETERS)
+            once = ["@_support.once"] if document.repeats(schema) else []
+            head = [*once, *lay_out("", f"def {name}", _PARAMETERS)]
             self._module.checks += ["", "", *head, *(lines or [f"{INDENT}pass"])]
         return self._names[key]
 
@@ -244,7 +245,8 @@ class Validator:
         condition = self.conditions.of(schema, place)
         expected = f"anything but {condition.expected}" if condition else "a value of another kind"
         function = self._functions.of(schema, self.document, place.hint)
-        return self.unless(Condition(call("_support.accepts", function, place.variable), expected), place)
+        accepts = call("_support.accepts", function, place.variable, place.at, "faults")
+        return self.unless(Condition(accepts, expected), place)
 
 
 def only_container(kept: Schema) -> str | None:

@@ -14,7 +14,7 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import linearize
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.syntax.expressions import callee, parse_expression
-from toolgen.syntax.facts import Assignment, Choice, Class, Function, Import, Opaque
+from toolgen.syntax.facts import Assignment, ChoiceBinding, Class, Function, Import, OpaqueBinding
 
 _Next = Callable[[str, list[Any]], Any]
 """What gives the value of `auto()`: the name of the member and the values before it → a value."""
@@ -171,9 +171,9 @@ class Enumerations:
         for name, binding in node.scope.bindings.items():
             if name in ignored or not _is_member_name(name):
                 continue
-            if isinstance(node.scope.bound(name), Choice):
+            if isinstance(node.scope.bound(name), ChoiceBinding):
                 self._names.doubts.append(name)
-            if isinstance(binding, Opaque | Import):
+            if isinstance(binding, OpaqueBinding | Import):
                 raise UnknownValuesError(f"`{name}` is bound by a statement that is not followed")
             if isinstance(binding, Assignment) and binding.value is not None:
                 value = self._member(parse_expression(binding.value.text), site)

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Called, Class, Expression, Function, Opaque, Parameter
+from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
 """What an expression names, or the method of an object's class."""
@@ -85,7 +85,7 @@ class Callers:
         """`function`, or what a loop gives it in turn, and where that stands."""
         scope = site.scope_of(function.id) if isinstance(function, ast.Name) else None
         match scope and scope.bindings[ast.unparse(function)]:
-            case Opaque(items=Expression(text=text), target=target):
+            case OpaqueBinding(items=Expression(text=text), target=target):
                 yield from self._taken(parsed(text), parsed(target), ast.unparse(function), site)
             case _:
                 yield function, site

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from toolgen.evaluation.names.lookup import External, ModuleName, Names, Site
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import children, walk
 
 _IMPORTING = frozenset({"__import__", "importlib.import_module"})
 _LISTING = frozenset({"glob", "iter_modules", "iterdir", "listdir", "rglob", "scandir", "walk_packages"})
@@ -28,7 +28,7 @@ class Discovery:
             yield from self._within(module.contents.source.tree, Site.of_module(module), None)
 
     def _within(self, node: ast.AST, site: Site, loop: ast.For | None) -> Iterator[str | None]:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.Call) and child.args and self._name(child.func, site) in _IMPORTING:
                 yield from self._imported(child, site, loop)
             yield from self._within(child, site, child if isinstance(child, ast.For) else loop)

@@ -9,7 +9,7 @@ from operator import itemgetter
 from toolgen.evaluation.names.discovery import Discovery
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.project.modules import Module
-from toolgen.syntax.facts import Bound, Choice, Import, Scope
+from toolgen.syntax.facts import Bound, ChoiceBinding, Import, Scope
 
 
 class Imports:
@@ -88,7 +88,7 @@ class Imports:
         if scope.kind == "module":
             named += [(line, name, None) for line, name in module.contents.dotted_imports]
         for line, name, attribute in sorted(named, key=itemgetter(0)):
-            if not is_certain or not module.contents.is_conditional(line):
+            if not is_certain or line not in scope.conditional:
                 yield from self._packages(name, module)
                 yield from self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
 
@@ -105,6 +105,6 @@ class Imports:
 
 def _import(bound: Bound | None) -> Import | None:
     """The import that binds a name, also one in a `try`."""
-    while isinstance(bound, Choice) and bound.needs is not None:
+    while isinstance(bound, ChoiceBinding) and bound.needs is not None:
         bound = bound.first
     return bound if isinstance(bound, Import) else None

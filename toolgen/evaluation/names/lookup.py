@@ -20,12 +20,12 @@ from toolgen.syntax.expressions import parse_expression, parsed
 from toolgen.syntax.facts import (
     Assignment,
     Bound,
-    Choice,
+    ChoiceBinding,
     Class,
     Expression,
     Function,
     Import,
-    Opaque,
+    OpaqueBinding,
     Parameter,
     Scope,
     TypeParameter,
@@ -280,9 +280,9 @@ class Names:
             if bound.name is None:
                 return ModuleName(bound.module, site)
             return self._from_module(site.module.absolute(bound.module, bound.level), bound.name, site, seen)
-        if isinstance(bound, Choice):
+        if isinstance(bound, ChoiceBinding):
             return self._chosen(name, bound, site, seen)
-        if isinstance(bound, Opaque):
+        if isinstance(bound, OpaqueBinding):
             return None
         inner = Site(site.module, site.scopes, site.owner, bound.line)
         if isinstance(bound, Assignment) and bound.value is not None:
@@ -308,7 +308,7 @@ class Names:
             self._renamed[id(node)] = node._replace(qualname="<locals>." * hidden + node.qualname)
         return self._renamed[id(node)]
 
-    def _chosen(self, name: str, choice: Choice, site: Site, seen: set[str]) -> Symbol | None:
+    def _chosen(self, name: str, choice: ChoiceBinding, site: Site, seen: set[str]) -> Symbol | None:
         """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
         first = self.follow(name, choice.first, site, set(seen))
         if choice.needs is not None and all(self.modules.succeeds(needed, site) for needed in choice.needs):
@@ -368,7 +368,7 @@ def _is_no_type(bound: Bound, name: str) -> bool:
 
 def _options(bound: Bound) -> Iterator[Bound]:
     """The sides of a choice, and of those in it."""
-    if isinstance(bound, Choice):
+    if isinstance(bound, ChoiceBinding):
         yield from _options(bound.first)
         yield from _options(bound.otherwise)
     else:
@@ -379,14 +379,14 @@ def _is_placeholder(bound: Bound) -> bool:
     match bound:
         case Assignment(value=Expression(text=text)):
             return text.rpartition(".")[2] in {"None", "Any", "object"}
-        case Choice(first=first, otherwise=otherwise):
+        case ChoiceBinding(first=first, otherwise=otherwise):
             return _is_placeholder(first) and _is_placeholder(otherwise)
         case _:
-            return isinstance(bound, Opaque)
+            return isinstance(bound, OpaqueBinding)
 
 
 def _may_be(bound: Bound, node: Class) -> bool:
     """Whether `bound` is `node`, in one of its branches."""
-    if isinstance(bound, Choice):
+    if isinstance(bound, ChoiceBinding):
         return _may_be(bound.first, node) or _may_be(bound.otherwise, node)
     return bound is node

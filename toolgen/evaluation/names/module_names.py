@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from toolgen.evaluation.names.standard import EXPORTS, STANDARD_LIBRARY, is_opaque
 from toolgen.evaluation.names.symbols import Answer, External, Lookup, ModuleName, Site, Symbol, Undecided, same
 from toolgen.project.modules import Module, Project
-from toolgen.syntax.facts import Bound, Choice, Import, StarImport
+from toolgen.syntax.facts import Bound, ChoiceBinding, Import, StarImport
 
 Exports: TypeAlias = frozenset[str] | None
 """The names in `__all__`; None where only running tells which these are."""
@@ -125,7 +125,7 @@ class ModuleNames:
         doubtful: list[Symbol] = []
         undecided: Undecided | None = None
         certain: Symbol | None = None
-        for star in [] if isinstance(bound, Choice) else reversed(site.scopes[-1].star_imports):
+        for star in [] if isinstance(bound, ChoiceBinding) else reversed(site.scopes[-1].star_imports):
             if star.line < getattr(bound, "line", 0) or certain is not None:
                 break
             answer = self._taken(star, name, site, seen)

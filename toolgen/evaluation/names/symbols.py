@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -13,6 +14,9 @@ from toolgen.model.span import Span
 from toolgen.model.types import TypeExpr
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Bound, Class, Function, Parameter, Scope, TypeParameter
+
+_WORDS = re.compile(r"\\.|\w+", re.DOTALL)
+"""The words of an expression, also of one in a string, which may have escapes."""
 
 Arguments: TypeAlias = tuple[tuple[str, TypeExpr], ...]
 """What type variables stand for, by their dotted names."""
@@ -43,11 +47,14 @@ class Site:
 
     def within(self, node: Class | Function | Assignment) -> Site:
         """The definition `node`, which stands here: where its type parameters are known (PEP 695)."""
-        return self if node.type_parameters is None else replace(self, scopes=(*self.scopes, node.type_parameters))
+        return self if node.type_parameters is None else self._around(node.type_parameters, self.line)
 
     def entering(self, scope: Scope | None) -> Site:
         """The body of a function that is defined here, whose names are in `scope`."""
-        return self if scope is None else replace(self, scopes=(*self.scopes, scope), line=0)
+        return self if scope is None else self._around(scope, 0)
+
+    def _around(self, scope: Scope, line: int) -> Site:
+        return Site(self.module, (*self.scopes, scope), self.owner, line, self.arguments)
 
     def at(self, line: int) -> Site:
         """This site, for a statement at `line` where it has none yet.
@@ -89,10 +96,11 @@ class Site:
     def key(self, text: str) -> tuple[str, int, int]:
         """What a memo of the expression `text` is kept under: its line only where that can make a difference."""
         body = self.scopes[-1]
-        moving = [name for scope in self.scopes for name in scope.history]
+        moving: list[Mapping[str, object]] = [scope.history for scope in self.scopes if scope.history]
         if body.kind == "class":
-            moving += body.bindings
-        return (text, id(body), self.line if any(name in text for name in moving) else 0)
+            moving.append(body.bindings)
+        words = _WORDS.findall(text) if moving else ()
+        return (text, id(body), self.line if any(word in names for names in moving for word in words) else 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ class Declaration:
     `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
     around a declaration that stands by itself. `given` is the decorator or call, `faults` are what is wrong with it.
     `called_as` is the name that the function is given, before all arguments, where it is called for several tools.
+    `marker` is the qualified name of what stands in `given`, where that is the framework's own.
     """
 
     dialect: Dialect
@@ -43,6 +44,7 @@ class Declaration:
     given: ExpressionRef | None = None
     faults: tuple[Diagnostic, ...] = ()
     called_as: str = ""
+    marker: str = ""
 
     @property
     def receiver(self) -> ExpressionRef | None:
@@ -75,7 +77,8 @@ def declaration(
 
     `given` stands for arguments that are not written.
     """
-    (dialect, declarator), values = registration.marker, registration.arguments
+    dialect, declarator, _ = registration.marker
+    values = registration.arguments
     names = [*declarator.positional, *(f"positional argument {n}" for n in range(len(declarator.positional) + 1, 20))]
     given_arguments = {**dict(zip(names, values.positional, strict=False)), **values.keywords}
     arguments: dict[str, ExpressionRef] = {}

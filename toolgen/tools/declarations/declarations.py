@@ -10,23 +10,25 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.functions import Arguments, FunctionValue, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import External, ModuleName, Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import ToolMarker
-from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Class, Expression, Function
 from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
 from toolgen.tools.declarations.factories import Factories
-from toolgen.tools.declarations.listed_tools import ListedTools, Lister
+from toolgen.tools.declarations.handed_servers import HandedServers
+from toolgen.tools.declarations.later_changes import LaterChanges
+from toolgen.tools.declarations.listed_tools import ListedTools
 from toolgen.tools.declarations.module_tools import ModuleTools
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.presence import Presence
 from toolgen.tools.declarations.registrations import Registrations
 from toolgen.tools.declarations.served_tools import ServedCalls
 from toolgen.tools.declarations.servers import Servers
+from toolgen.tools.declarations.serving_classes import ClassesThatServe
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
@@ -49,8 +51,10 @@ class Declarations:
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._servers = Servers(self._names, self._markers.instances)
         self._served = ServedCalls(evaluator, self._servers)
-        self._list_handlers = self._names.dialects.recognisers(ListHandler)
-        self._listed = ListedTools(outcomes, self._list_handlers)
+        self._listed = ListedTools(evaluator, outcomes)
+        self._changes = LaterChanges(evaluator)
+        self._serving = ClassesThatServe(self._names)
+        self._handed = HandedServers(evaluator)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
@@ -58,7 +62,8 @@ class Declarations:
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far."""
         parts = (self._classes, self._calls, self._module_tools, self._served, self._listed)
-        return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
+        others = (self._changes, self._serving, self._handed)
+        return [*self._diagnostics, *(found for part in (*parts, *others) for found in part.diagnostics)]
 
     @property
     def unfollowed(self) -> list[Unfollowed]:
@@ -80,7 +85,22 @@ class Declarations:
         receiver, given = one.receiver, one.given
         found = receiver and self._servers.of(receiver.node, receiver.site)
         found = found or (given and self._servers.given_to(given.node, given.site))
-        return found or (given and self._servers.made_by(given.node, given.site)) or [one.dialect.name]
+        found = found or (given and self._servers.made_by(given.node, given.site))
+        return found or [self._holder(one) or one.dialect.name]
+
+    def _holder(self, one: Declaration) -> str:
+        """The reference of what has the tool where no server is given it: the class whose method a decorator marks, or
+        the function that makes an object of one of its own; else empty.
+        """
+        receiver, owner, module = one.receiver, one.site.owner, one.site.module.name
+        if receiver is not None and not isinstance(
+            self._names.evaluate(receiver.node, receiver.site), External | ModuleName
+        ):
+            return ""
+        if owner is not None and one.site.scopes[-1] is owner.scope:
+            return f"{module}:{owner.qualname}" if one.how == "decorator" else ""
+        place, nested, _ = one.node.qualname.partition(".<locals>")
+        return f"{module}:{place}" if nested else ""
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that `module` declares by decorators and classes, in the order of the source, then the others."""
@@ -99,8 +119,12 @@ class Declarations:
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
+        yield from self._listed.of_calls(module)
         self._served.follow(module)
         self._listed.tell_replaced(module)
+        self._changes.tell(module)
+        self._serving.tell(module)
+        self._handed.tell(module)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
@@ -143,8 +167,7 @@ class Declarations:
                 self._diagnostics += [*diagnostics, *of_above]
                 yield from found
                 return
-        for lister in self._listers(node, site):
-            yield from self._listed.of(lister)
+        yield from self._listed.of_decorators(node, site)
         self._calls.tell_unless_called(self._resembling(node, site), site)
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
@@ -160,17 +183,6 @@ class Declarations:
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
             elif namesake:
                 yield namesake.diagnostic(whole_span(decorator, site.module.path))
-
-    def _listers(self, node: Function, site: Site) -> Iterator[Lister]:
-        """What `node` is to the server that asks it for its tools."""
-        for decorator in node.decorators:
-            function = callee(parsed(decorator.text) or ast.Name("_"))
-            if isinstance(function, ast.Attribute):
-                handlers = [one for one in self._list_handlers if one[1].method == function.attr]
-                class_ = self._markers.class_of(function.value, site) if handlers else None
-                for dialect, handler in handlers:
-                    if class_ and class_.name in handler.classes:
-                        yield Lister(node, site, decorator, dialect, handler)
 
     def _declared(
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]
@@ -190,8 +202,10 @@ class Declarations:
             return self._factories.made(marker, function, decorator, arguments)
         if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
             diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
+        direct = ""
         if marker is not None and arguments is not None:
             registered, said = [Registration(marker, function, arguments)], list[Diagnostic]()
+            direct = marker.name
         else:
             registered, said = self._wrappers.registered(decorator, site, function)
         faults = tuple(one for one in said if registered and one.severity == "error")
@@ -203,7 +217,7 @@ class Declarations:
             if isinstance(after, FunctionValue):
                 diagnostics += self._signatures.judge(decorator, site, function, after)
                 made = declaration(registration, after, FunctionValue.of(node, site), given, "decorator")
-                made = replace(made, faults=faults)
+                made = replace(made, faults=faults, marker=direct)
                 is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
                 declarations.append(called(made, site.owner.name) if site.owner and is_class else made)
         return declarations, diagnostics

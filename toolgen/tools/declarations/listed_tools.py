@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import (
     ConstructedObject,
     Pieces,
@@ -19,16 +21,17 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, Instance, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import Dialect, ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import last_name, parse_expression, whole_span
+from toolgen.syntax.expressions import callee, last_name, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
+from toolgen.tools.declarations.roots import site_of
 
 _SCHEMAS = ("inputSchema", "input_schema")
 """The fields that have the schema of the arguments, in `mcp` 1 and 2."""
@@ -36,80 +39,154 @@ _SCHEMAS = ("inputSchema", "input_schema")
 
 @dataclass(frozen=True, slots=True)
 class Lister:
-    """The function `node` at `site`, which `decorator` makes a `handler` of a server of `dialect`."""
+    """What `given`, a decorator or a call at `at`, makes a `handler` of a server of `dialect`: the function `lists`.
 
-    node: Function
-    site: Site
-    decorator: Expression
+    `calls` is the function that the same server calls for all tools. Either is None where it is not known.
+    """
+
+    lists: FunctionValue | None
+    calls: FunctionValue | None
+    given: Expression
+    at: Site
     dialect: Dialect
     handler: ListHandler
 
     @property
     def span(self) -> Span:
-        return whole_span(self.decorator, self.site.module.path)
-
-    @property
-    def text(self) -> str:
-        return self.decorator.text.partition("(")[0]
-
-    def caller(self) -> Function | None:
-        """The function beside it that the same server calls for all tools."""
-        decorator = f"{self.text.rpartition('.')[0]}.{self.handler.caller}"
-        beside = [one for one in self.site.scopes[-1].bindings.values() if isinstance(one, Function)]
-        named = (one for one in beside for text in one.decorators if text.text.partition("(")[0] == decorator)
-        return next(named, None)
+        return whole_span(self.given, self.at.module.path)
 
 
 class ListedTools:
     """Follows what lists tools. What is not known is told (TG211), and what hangs on a condition (TG221)."""
 
-    def __init__(self, outcomes: Outcomes, handlers: Sequence[tuple[Dialect, ListHandler]]) -> None:
+    def __init__(self, evaluator: Evaluator, outcomes: Outcomes) -> None:
+        self._names = evaluator.names
+        self._markers = evaluator.markers
         self._outcomes = outcomes
-        self._handlers = handlers
+        self._handlers = self._names.dialects.recognisers(ListHandler)
         self.diagnostics: list[Diagnostic] = []
 
-    def of(self, lister: Lister) -> Iterator[Declaration]:
+    def of_decorators(self, node: Function, site: Site) -> Iterator[Declaration]:
+        """The tools that `node` lists: `@server.list_tools()` stands above it."""
+        for decorator in node.decorators:
+            use = callee(parsed(decorator.text) or ast.Name("_"))
+            for dialect, handler, receiver in self._handled(use, site):
+                calls = self._caller(f"{receiver}.{handler.caller}", site)
+                yield from self._of(Lister(FunctionValue.of(node, site), calls, decorator, site, dialect, handler))
+
+    def of_calls(self, module: Module) -> Iterator[Declaration]:
+        """The tools that functions list which are given in a call: `server.list_tools()(tools)`."""
+        for called in module.facts.called:
+            match parsed(called.call.text):
+                case ast.Call(func=ast.Call(func=use), args=[function]):
+                    site = site_of(called, module)
+                    for dialect, handler, receiver in self._handled(use, site):
+                        lists, calls = (
+                            self._function(function, site),
+                            self._caller(f"{receiver}.{handler.caller}", site),
+                        )
+                        yield from self._of(Lister(lists, calls, called.call, site, dialect, handler))
+
+    def _handled(self, use: ast.expr, site: Site) -> Iterator[tuple[Dialect, ListHandler, str]]:
+        """The handlers whose method `use` is, with what the server is called there."""
+        if isinstance(use, ast.Attribute):
+            handlers = [one for one in self._handlers if one[1].method == use.attr]
+            class_ = self._markers.class_of(use.value, site) if handlers else None
+            for dialect, handler in handlers:
+                above = [] if class_ is None else self._names.ancestors(class_)
+                if any(one.name in handler.classes for one in above):
+                    yield dialect, handler, ast.unparse(use.value)
+
+    def _function(self, node: ast.expr, site: Site) -> FunctionValue | None:
+        """The function that `node` names, if that is no method."""
+        match self._names.evaluate(node, site):
+            case Defined(node=Function() as function, site=Site(owner=None) as at):
+                return FunctionValue.of(function, at)
+            case _:
+                return None
+
+    def _caller(self, method: str, site: Site) -> FunctionValue | None:
+        """The function beside it that is handed to `method`, `server.call_tool`, by a decorator or a call."""
+        beside = [one for one in site.scopes[-1].bindings.values() if isinstance(one, Function)]
+        named = (one for one in beside for text in one.decorators if text.text.partition("(")[0] == method)
+        if (found := next(named, None)) is not None:
+            return FunctionValue.of(found, site)
+        for called in site.module.facts.called:
+            match parsed(called.call.text):
+                case ast.Call(func=ast.Call(func=use), args=[function]):
+                    if called.scopes[-1] is site.scopes[-1] and ast.unparse(use) == method:
+                        return self._function(function, site)
+        return None
+
+    def _of(self, lister: Lister) -> Iterator[Declaration]:
         """The tools that are listed, each a call of the function that is called for all with one name."""
-        caller = lister.caller()
-        results = [one.result if one.is_whole else None for one in self._outcomes.of_body(lister.node, lister.site)]
-        lists = [
+        lists = lister.lists
+        outcomes = [] if lists is None else self._outcomes.of_body(lists.facts, lists.site)
+        results = [one.result if one.is_whole else None for one in outcomes]
+        listed = [
             [_said(one, lister.handler) for one in result] for result in results if isinstance(result, list | Pieces)
         ]
-        known = [{str(tool["name"]): tool for tool in path if tool} for path in lists]
-        if caller is None or not lists or len(lists) < len(results) or not all(map(all, lists)):
-            what = f"`@{lister.text}`"
-            self.diagnostics.append(diagnose("TG211", lister.span, what=what, dialect=lister.dialect.name))
+        known = [{str(tool["name"]): tool for tool in path if tool} for path in listed]
+        if lister.calls is None or not listed or len(listed) < len(results) or not all(map(all, listed)):
+            self.diagnostics.append(diagnose("TG211", lister.span, what=_shown(lister), dialect=lister.dialect.name))
         for name, tool in {name: tool for path in reversed(known) for name, tool in path.items()}.items():
             if not all(name in path for path in known):
                 self.diagnostics.append(diagnose("TG221", lister.span, tool=name))
-            if caller is not None:
-                yield _declared(tool, caller, lister)
+            if lister.calls is not None and lists is not None:
+                yield _declared(tool, lister.calls, lister)
 
     def tell_replaced(self, module: Module) -> None:
         """TG211 for what is put among the handlers of a server: `server.request_handlers[Request] = tools`."""
         for dialect, handler in self._handlers:
-            if module.contents.speaks_of(frozenset({handler.request.encode()})):
-                for node in walk(module.contents.source.tree):
-                    if isinstance(node, ast.Assign | ast.Expr) and _replaces(node, handler):
+            if module.contents.speaks_of(frozenset({handler.handlers.encode()})):
+                nodes = [*walk(module.contents.source.tree)]
+                names = {name for node in nodes for name in _names_of_handlers(node, handler)}
+                for node in nodes:
+                    if _replaces(node, handler, names):
                         span = Span(module.path, node.lineno, node.col_offset + 1)
                         what = f"`{handler.handlers}[{handler.request}]`"
                         self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
 
 
-def _replaces(statement: ast.Assign | ast.Expr, handler: ListHandler) -> bool:
-    """Whether a function is put into the dictionary for the request of the `handler`, by an item or a display."""
+def _replaces(node: ast.AST, handler: ListHandler, names: Collection[str]) -> TypeGuard[ast.expr | ast.stmt]:
+    """Whether a function is put into the dictionary for the request of the `handler`, or for one that is not named."""
     keys: Sequence[ast.expr | None]
-    for node in walk(statement):
-        match node:
-            case ast.Subscript(value=ast.Attribute(attr=name), slice=key, ctx=ast.Store()):
-                keys = [key] if name == handler.handlers else []
-            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name)), args=[ast.Dict(keys=given)]):
-                keys = given if name == handler.handlers else []
-            case _:
-                continue
-        if any(key is not None and last_name(key) == handler.request for key in keys):
-            return True
-    return False
+    match node:
+        case ast.Subscript(value=owner, slice=key, ctx=ast.Store()):
+            keys = [key]
+        case ast.Call(func=ast.Attribute(value=owner, attr="setdefault" | "__setitem__"), args=[key, _]):
+            keys = [key]
+        case ast.Call(func=ast.Attribute(value=owner, attr="update"), args=[ast.Dict(keys=keys)]):
+            pass
+        case ast.AugAssign(target=owner, value=ast.Dict(keys=keys)):
+            pass
+        case _:
+            return False
+    is_handlers = _attribute(owner) == handler.handlers or (isinstance(owner, ast.Name) and owner.id in names)
+    return is_handlers and any(_may_be(key, handler.request) for key in keys)
+
+
+def _names_of_handlers(node: ast.AST, handler: ListHandler) -> Iterator[str]:
+    """The names that an assignment gives to the dictionary."""
+    if isinstance(node, ast.Assign) and _attribute(node.value) == handler.handlers:
+        yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def _attribute(node: ast.expr) -> str:
+    """The name of the attribute that `node` is, by a dot or by `getattr`; of anything else none."""
+    match node:
+        case ast.Attribute(attr=name):
+            return name
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+            return name
+        case _:
+            return ""
+
+
+def _may_be(key: ast.expr | None, request: str) -> bool:
+    """Whether a key may be the class `request`: it is no other by its name."""
+    name = "" if key is None else last_name(key)
+    return name == request or not name.endswith("Request")
 
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
@@ -143,16 +220,20 @@ def _model(schema: Value) -> tuple[ast.expr, Site] | None:
             return None
 
 
+def _shown(lister: Lister) -> str:
+    used = callee(parse_expression(lister.given.text))
+    return f"a call of `{ast.unparse(callee(used))}`" if isinstance(used, ast.Call) else f"`@{ast.unparse(used)}`"
+
+
 def _argument(value: Value, lister: Lister) -> Argument:
     model = _model(value)
-    return Argument(value, ExpressionRef(model[0], lister.decorator, model[1])) if model else Argument(value)
+    return Argument(value, ExpressionRef(model[0], lister.given, model[1])) if model else Argument(value)
 
 
-def _declared(tool: Mapping[str, Value], caller: Function, lister: Lister) -> Declaration:
-    source = FunctionValue.of(caller, lister.site)
-    function = replace(source, facts=caller._replace(parameters=caller.parameters[1:]))
-    given = ExpressionRef(parse_expression(lister.decorator.text), lister.decorator, lister.site)
+def _declared(tool: Mapping[str, Value], calls: FunctionValue, lister: Lister) -> Declaration:
+    function = replace(calls, facts=calls.facts._replace(parameters=calls.facts.parameters[1:]))
+    given = ExpressionRef(parse_expression(lister.given.text), lister.given, lister.at)
     named = {"model" if _model(value) else name: _argument(value, lister) for name, value in tool.items()}
     marker = ToolMarker(lister.dialect, lister.handler.declarator)
-    made = declaration(Registration(marker, function, Arguments((), named)), function, source, given, "call")
+    made = declaration(Registration(marker, function, Arguments((), named)), function, calls, given, "call")
     return replace(made, called_as=str(tool["name"]))

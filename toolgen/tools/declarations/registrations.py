@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Unknown, Value, unknown_in
 from toolgen.evaluation.function_sets import distinct, function_of
-from toolgen.evaluation.functions import Arguments, FunctionValue, MarkerUse, Registration
+from toolgen.evaluation.functions import Arguments, FunctionValue, MarkerUse, Partial, Registration
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.frameworks import ToolMarker
 from toolgen.model.arguments import REMARKS
@@ -21,7 +21,7 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, parsed
+from toolgen.syntax.expressions import callee, parse_expression, parsed
 from toolgen.syntax.facts import Called, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
@@ -33,8 +33,10 @@ from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around,
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
 
-_ASKING = frozenset({"hasattr", "isinstance", "issubclass", "typing.cast"})
-"""Functions that are given a class and do not call it."""
+_ASKING = frozenset(
+    {"callable", "functools.wraps", "hasattr", "inspect.signature", "isinstance", "issubclass", "typing.cast"}
+)
+"""Functions that are given a class or function and do not call it."""
 
 IsTool: TypeAlias = Callable[[FunctionValue], bool]
 """Whether a function is a tool by its own decorators."""
@@ -151,11 +153,24 @@ class Registrations:
         """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`."""
         if not _ASKING.isdisjoint(self._markers.names_of(node.func, site)):
             return ""
-        arguments = [callee(one) for one in (*node.args, *(keyword.value for keyword in node.keywords))]
-        given = (argument for argument in arguments if isinstance(argument, ast.Name | ast.Attribute))
-        markers = (self._markers.decorator(one, site) or self._markers.call(one, site) for one in given)
-        found = next((marker.dialect.name for marker in markers if marker is not None), "")
-        return found or self._markers.resembles(node.func, site, node) or self._held(node, site)
+        markers = (*self._given_markers(node, site), *self._default_markers(callee(node.func), site))
+        found = next((marker.dialect.name for marker in markers), "")
+        use = node.func if isinstance(node.func, ast.Call) else node
+        return found or self._markers.resembles(use.func, site, node) or self._held(node, site)
+
+    def _given_markers(self, node: ast.Call, site: Site) -> Iterator[ToolMarker]:
+        """What registers tools among the arguments of a call."""
+        return self._markers_of([*node.args, *(keyword.value for keyword in node.keywords)], site)
+
+    def _default_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
+        """What `function` registers tools with where it is a parameter with a default: `def go(add=mcp.add_tool)`."""
+        parameters = (parameter for around in functions_around(site) for parameter in around.parameters)
+        named = (one for one in parameters if isinstance(function, ast.Name) and one.name == function.id)
+        return self._markers_of([parse_expression(one.default.text) for one in named if one.default], site)
+
+    def _markers_of(self, nodes: Iterable[ast.expr], site: Site) -> Iterator[ToolMarker]:
+        named = (one for one in map(callee, nodes) if isinstance(one, ast.Name | ast.Attribute))
+        yield from filter(None, (self._markers.decorator(one, site) or self._markers.call(one, site) for one in named))
 
     def _held(self, node: ast.Call, site: Site) -> str:
         """The dialect one of whose decorators may be what is called with the name of a function."""
@@ -217,7 +232,8 @@ class Registrations:
             after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
             self.diagnostics += diagnostics
         how: How = "method" if function.definition.site.scopes[-1].kind == "class" else "call"
-        return declaration(registration, after, function.definition, call.ref, how)
+        made = declaration(registration, after, function.definition, call.ref, how)
+        return made if call.marker is None else replace(made, marker=call.marker.name)
 
     # -- what is not followed ---------------------------------------------------------------------------------
 
@@ -225,7 +241,8 @@ class Registrations:
         """TG211 for a call that makes a tool of no function, or of something that is not known."""
         marker, told = call.marker, set[object]()
         if marker is None:
-            if call.dialect and all(not one.registered for one in outcomes) and any(map(_is_open, outcomes)):
+            is_open = any(map(_is_open, outcomes)) or self._keeps(call, outcomes)
+            if call.dialect and is_open and all(not one.registered for one in outcomes):
                 self._tell_at(call, call.ref.span(), call.dialect)
             return
         for outcome in outcomes:
@@ -242,6 +259,13 @@ class Registrations:
         is_tool = not declarator.is_followed or self._markers.is_direct(call.node.func, call.site)
         if is_call and not takes_lists and is_tool:
             self._tell(call, marker, None, told)
+
+    def _keeps(self, call: _Call, outcomes: Sequence[Outcome]) -> bool:
+        """Whether what is called is not read, and may keep or call what it is given: `Thread(target=mcp.add_tool)`."""
+        is_read = any(isinstance(one.result, Partial) for one in outcomes)
+        markers = self._given_markers(call.node, call.site)
+        is_given = any(not one.declarator.lists and not one.declarator.is_variadic for one in markers)
+        return is_given and not is_read and isinstance(self._markers.target(call.node.func, call.site), External)
 
     def _tell(
         self,

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import NotConstantError
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.frameworks.dialect import Dialect, ServedTools
+from toolgen.frameworks.tables import packages_of
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import parsed, whole_span
+from toolgen.syntax.expressions import callee, parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.roots import site_of
@@ -31,37 +33,100 @@ class ServedCalls:
     def follow(self, module: Module) -> None:
         """Find those of `module`."""
         for called in module.facts.called:
+            site = site_of(called, module)
             match node := parsed(called.call.text):
-                case ast.Call(func=ast.Attribute(value=server, attr=method)):
-                    site = site_of(called, module)
-                    for _, served in self._of_server(server, method, site):
-                        self._follow(node, server, served, called, site)
+                case ast.Call(func=function):
+                    if (method := self._method(function, site)) is not None:
+                        for server, dialect, served in self._of_server(method.value, method.attr, site):
+                            self._follow(node, method.attr, server, (dialect, served), called, site)
+                    self._tell_options(node, called, site)
 
-    def _of_server(self, server: ast.expr, method: str, site: Site) -> Iterator[tuple[Dialect, ServedTools]]:
-        """The dialects that have such a `method` and whose server this is."""
-        found = [one for one in self._recognisers if method in one[1].methods or method in one[1].renaming]
-        decorator = ast.copy_location(ast.Attribute(server, "tool", ast.Load()), server)
-        markers = self._evaluator.markers
-        marker = (markers.decorator(decorator, site) or markers.overridden(decorator, site)) if found else None
-        return (one for one in found if marker is not None and marker.dialect == one[0])
+    def _method(self, function: ast.expr, site: Site) -> ast.Attribute | None:
+        """The method that is called, under its own name or another: `put = main.mount`, `getattr(main, "mount")`."""
+        match function:
+            case ast.Attribute():
+                return function
+            case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
+                return ast.copy_location(ast.Attribute(owner, name, ast.Load()), function)
+            case ast.Name():
+                symbol = self._evaluator.names.evaluate(function, site)
+                assigned = ExpressionRef.assigned(symbol)
+                return assigned.node if assigned and isinstance(assigned.node, ast.Attribute) else None
+            case _:
+                return None
 
-    def _follow(self, node: ast.Call, server: ast.expr, served: ServedTools, called: Called, site: Site) -> None:
-        parent, method = self._servers.only(server, site), getattr(node.func, "attr", "")
+    def _tell_options(self, node: ast.Call, called: Called, site: Site) -> None:
+        """TG226 for what a server is made with: `FastMCP(transforms=[…])`."""
+        given = {one.arg for one in node.keywords if getattr(one.value, "value", True)}
+        for dialect, served in self._recognisers:
+            if not served.options.isdisjoint(given):
+                decorator = ast.copy_location(ast.Attribute(node, "tool", ast.Load()), node)
+                marker = self._evaluator.markers.decorator(decorator, site)
+                if marker is not None and marker.dialect == dialect:
+                    details = {"call": ast.unparse(node), "object": f"{site.module.name}:NAME"}
+                    self.diagnostics.append(diagnose("TG226", whole_span(called.call, site.module.path), **details))
+
+    def _of_server(self, owner: ast.expr, method: str, site: Site) -> Iterator[tuple[ast.expr, Dialect, ServedTools]]:
+        """The servers of the dialects that have such a `method`, where `owner` is one, or a part of it."""
+        for dialect, served in self._recognisers:
+            if method in served.methods or method in served.renaming:
+                is_part = isinstance(owner, ast.Attribute) and owner.attr in served.parts
+                server = owner.value if isinstance(owner, ast.Attribute) and is_part else owner
+                decorator = ast.copy_location(ast.Attribute(server, "tool", ast.Load()), server)
+                markers = self._evaluator.markers
+                marker = markers.decorator(decorator, site) or markers.overridden(decorator, site)
+                is_of_class = bool(served.classes) and self._is_below(server, served.classes, site)
+                if is_of_class or (marker is not None and marker.dialect == dialect and not served.classes):
+                    yield server, dialect, served
+
+    def _is_below(self, server: ast.expr, classes: frozenset[str], site: Site) -> bool:
+        class_ = self._evaluator.markers.class_of(server, site)
+        above = self._evaluator.names.ancestors(class_) if class_ is not None else ()
+        return any(one.name in classes for one in above)
+
+    def _follow(
+        self,
+        node: ast.Call,
+        method: str,
+        server: ast.expr,
+        kind: tuple[Dialect, ServedTools],
+        called: Called,
+        site: Site,
+    ) -> None:
+        dialect, served = kind
+        parent = self._servers.only(server, site)
         details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
         told = diagnose("TG226", whole_span(called.call, site.module.path), **details)
         names = served.renaming.get(method, frozenset())
         is_conditional = site.module.contents.source.is_conditional(called.call.line)
-        is_followed = bool(parent and names) and not is_conditional and not _gives(node, names - served.prefixes)
+        is_followed = (
+            bool(parent and names and served.prefixes)
+            and not is_conditional
+            and not _gives(node, names - served.prefixes)
+        )
         mounted = self._mounted(node, served, site) if is_followed else None
-        if mounted is not None:
+        is_renamed = not names or len(node.args) > 1 or _gives(node, names)
+        elsewhere = [] if is_renamed else [one for one in _values(node, served) if self._is_elsewhere(one, site)]
+        if elsewhere:
+            what = f"a call of `{ast.unparse(node.func)}` with `{ast.unparse(elsewhere[0])}`"
+            self.diagnostics.append(diagnose("TG211", told.span, what=what, dialect=dialect.name))
+        elif mounted is not None:
             self.mounts.append(Mount(parent, *mounted, told))
-        elif not names or len(node.args) > 1 or _gives(node, names):
+        elif is_renamed:
             self.diagnostics.append(told)
+
+    def _is_elsewhere(self, node: ast.expr, site: Site) -> bool:
+        """Whether `node` comes from another package."""
+        names = self._evaluator.names
+        with names.doubts.captured():
+            symbol = names.evaluate(callee(node), site)
+        if isinstance(symbol, Defined):
+            return not names.project.owns(symbol.site.module)
+        return isinstance(symbol, External) and names.dialects.packages.isdisjoint(packages_of(symbol.name))
 
     def _mounted(self, call: ast.Call, served: ServedTools, site: Site) -> tuple[str, str] | None:
         """The server that `call` is given, and what stands before the names of its tools; None if it hangs on more."""
-        given = [one.value for one in call.keywords if one.arg in {"server", *served.prefixes}]
-        values = [*call.args, *given]
+        values = _values(call, served)
         servers = [self._servers.only(value, site) for value in values]
         texts = [self._text(value, site) for value, found in zip(values, servers, strict=True) if not found]
         child = [found for found in servers if found]
@@ -76,6 +141,11 @@ class ServedCalls:
         except NotConstantError:
             return None
         return None if environment or not isinstance(value, str | None) else value or ""
+
+
+def _values(call: ast.Call, served: ServedTools) -> list[ast.expr]:
+    """What `call` is given: a server, and the text before its names."""
+    return [*call.args, *(one.value for one in call.keywords if one.arg in {"server", *served.prefixes})]
 
 
 def _gives(call: ast.Call, names: frozenset[str]) -> bool:

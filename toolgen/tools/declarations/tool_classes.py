@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.functions import Arguments, FunctionValue
+from toolgen.evaluation.folding.values import NotConstantError
+from toolgen.evaluation.functions import Arguments, FunctionValue, Instance
 from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
@@ -20,11 +23,15 @@ from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Functi
 from toolgen.tools.declarations.declaration import Declaration, arguments_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 
+_OF_ONE_TOOL = frozenset({"arguments", "description", "name", "parameters_schema"})
+"""What a class says of itself alone: one that says no more than a category is a base of others."""
+
 
 class ToolClasses:
     """Reads class declarations."""
 
     def __init__(self, evaluator: Evaluator, signatures: SignatureDecorators) -> None:
+        self._evaluator = evaluator
         self._names = evaluator.names
         self._markers = evaluator.markers
         self._bases_of_tools = evaluator.names.dialects.bases
@@ -93,7 +100,7 @@ class ToolClasses:
                 what = f"the class `{node.name}`, whose name is known only when it runs"
                 self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
-        if method is None and dialect.is_closed and "name" in node.scope.bindings:
+        if method is None and dialect.is_closed and not _OF_ONE_TOOL.isdisjoint(node.scope.bindings):
             details = {"reason": f"it has no `{made.methods[0]}`", "example": f"write `def {made.methods[0]}(self, …)`"}
             self._nameless[id(node)] = diagnose("TG227", symbol.site.name_span(node), name=node.name, **details)
         spelled = {argument: name for name, argument in made.attributes.items()}
@@ -137,19 +144,25 @@ class ToolClasses:
                     yield argument, value
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
                     yield argument, _named(method, site)
-                case Defined(node=Function() as method, site=site) if dialect.is_closed or _is_property(method):
-                    yield argument, self._returned(method, site)
+                case Defined(node=Function() as method) if dialect.is_closed or _is_property(method):
+                    yield argument, self._returned(found, method, symbol)
 
-    def _returned(self, method: Function, site: Site) -> ExpressionRef:
-        """What a method returns that does nothing else; otherwise the method, which is no constant."""
-        source = site.module.contents.source
-        node = source.find(method)
+    def _returned(self, symbol: Defined, method: Function, owner: Symbol) -> ExpressionRef:
+        """What a method of `owner` returns, in its place where it does nothing else; the method if that is unknown."""
+        site = symbol.site
+        node = site.module.contents.source.find(method)
         body = [] if node is None else statements(node)
         match body[1:] if method.docstring is not None else body:
             case [ast.Return(value=ast.expr() as value)]:
                 within = site.module.contents.source.expression(value)
                 return ExpressionRef(parse_expression(within.text), within, site)
-        return _named(method, site)
+        named = _named(method, site)
+        if isinstance(owner, Defined):
+            with suppress(NotConstantError):
+                receiver = Instance(owner, is_exact=False)
+                value = self._evaluator.applied(symbol, receiver, named.node)
+                return replace(named, value=(value,))
+        return named
 
     def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, ExpressionRef]:
         """What the class's own `__init__` says of it in `super().__init__(…)`, or sets whatever it is given."""
@@ -200,7 +213,8 @@ def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> 
 
 
 def _named(method: Function, site: Site) -> ExpressionRef:
-    return ExpressionRef(ast.Name(method.name), Expression(method.name, method.line, method.column), site)
+    span = site.name_span(method)
+    return ExpressionRef(parse_expression(method.name), Expression(method.name, span.line, span.column), site)
 
 
 def _is_property(method: Function) -> bool:

@@ -153,6 +153,7 @@ class Wrappers:
             (decorator, Site(module, declared.scopes, declared.owner))
             for module in self._names.project.modules
             for declared in module.facts.declared
+            if isinstance(declared.node, Function)  # what a decorator does to a class is not followed
             for decorator in declared.node.decorators
         )
         callees = ((self._callee(decorator), site) for decorator, site in decorators)

@@ -39,7 +39,7 @@ from toolgen.types.known.forms import KNOWN
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
+DEPRECATED = frozenset({"typing.deprecated", "warnings.deprecated"})
 _STRINGS = frozenset({"str", *(name for name, row in KNOWN.items() if row.has_text_settings)})
 """Types that pydantic describes as strings, so that the settings of all strings are about them."""
 
@@ -194,4 +194,4 @@ def class_keywords(config: ModelConfig, bodies: Sequence[ClassBody], reader: Ann
 def _is_deprecated(bodies: Sequence[ClassBody], reader: AnnotationReader) -> bool:
     """Whether the class, or one above it, is marked `@deprecated` (PEP 702)."""
     decorators = ((one, body.site) for body in bodies for one in body.node.decorators)
-    return any(decorator_name(one, site, reader.names) in _DEPRECATED for one, site in decorators)
+    return any(decorator_name(one, site, reader.names) in DEPRECATED for one, site in decorators)

@@ -15,7 +15,7 @@ from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, Choice, Class, Expression
+from toolgen.syntax.facts import Assignment, ChoiceBinding, Class, Expression
 from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
 from toolgen.types.external_names import external_name
@@ -37,7 +37,7 @@ def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, 
             continue
         found = qualifiers(declaration.annotation, names, body.site)
         if "typing.ClassVar" not in found:
-            if isinstance(body.node.scope.bound(name), Choice):
+            if isinstance(body.node.scope.bound(name), ChoiceBinding):
                 names.doubts.append(name)
             yield name, declaration, found
 

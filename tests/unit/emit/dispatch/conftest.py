@@ -101,7 +101,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project
         for path, source in files.items():
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / path).write_text(dedent(source), encoding="utf-8")
-        analysis = analyse(Config(root=tmp_path, output="", targets={"mcp": PLAIN}, **keys))
+        analysis = analyse(Config(**{"root": tmp_path, "output": "", "targets": {"mcp": PLAIN}, **keys}))
         assert [str(d) for d in analysis.diagnostics if d.severity == "error"] == []
         text = emit_dispatch(analysis.manifest, TEMPLATE)
         (tmp_path / "dispatch.py").write_text(text, encoding="utf-8")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -293,6 +294,69 @@ def calls(dispatch: Dispatch, arguments: str) -> int:
     return count
 
 
+def layers(each: Callable[[Schema], Schema]) -> Schema:
+    """Definitions of 40 layers, each made of a reference to the next, and a list of three integers below them."""
+    below = {f"D{n}": each({"$ref": f"#/$defs/D{n + 1}"}) for n in range(40)}
+    last: Schema = {"type": "array", "minItems": 3, "items": {"type": "integer"}}
+    return {"properties": {"a": {"$ref": "#/$defs/D0"}}, "$defs": {**below, "D40": last}}
+
+
+def circle(each: Callable[[Schema], Schema]) -> Schema:
+    """A definition that is made of a reference to itself."""
+    return {"properties": {"a": {"$ref": "#/$defs/D"}}, "$defs": {"D": each({"$ref": "#/$defs/D"})}}
+
+
+CHAIN = json.dumps({"a": functools.reduce(lambda inner, _: {"n": inner}, range(40), cast(Any, 5))})
+
+SEVERAL: dict[str, tuple[Schema, str]] = {
+    "all of two": (layers(lambda below: {"allOf": [below, below]}), '{"a": [1]}'),
+    "all of two, of lists": (
+        layers(lambda below: {"allOf": [below, {**below, "minItems": 2}]}),
+        '{"a": [1, "b", "c"]}',
+    ),
+    "any of two": (layers(lambda below: {"anyOf": [below, below]}), '{"a": [1]}'),
+    "one of two": (layers(lambda below: {"oneOf": [below, below]}), '{"a": [1]}'),
+    "not both": (layers(lambda below: {"anyOf": [below, {"not": below, "type": "object"}]}), '{"a": [1]}'),
+    "all of two, inside of themselves": (
+        circle(lambda whole: {"allOf": [{"type": "object", "properties": {"n": whole}}] * 2}),
+        CHAIN,
+    ),
+    "a name and a pattern": (
+        circle(lambda whole: {"type": "object", "properties": {"n": whole}, "patternProperties": {"^n": whole}}),
+        CHAIN,
+    ),
+    "properties, and one of two": (
+        circle(lambda whole: {"properties": {"n": whole}, "type": "object", "anyOf": [{"properties": {"n": whole}}]}),
+        CHAIN,
+    ),
+}
+
+
+@pytest.mark.parametrize(("schema", "arguments"), SEVERAL.values(), ids=SEVERAL)
+def test_a_value_is_checked_once_where_a_schema_asks_for_it_several_times(
+    tool: Callable[..., ToolSpec], load: Callable[..., Any], schema: Schema, arguments: str
+) -> None:
+    module = load(tool(schema))
+
+    def refuse(sent: str) -> None:
+        with pytest.raises(module.InvalidArguments, match="expected"):
+            module.decode("subject", sent)
+
+    assert calls(refuse, arguments) < 20_000
+
+
+def test_a_name_is_not_taken_for_the_value_that_it_has(tool: Callable[..., ToolSpec], load: Callable[..., Any]) -> None:
+    """Both stand at one path, and what was found out of one is no answer for the other."""
+    one_of: Schema = {"oneOf": [{"type": "string", "maxLength": 1}, {"type": "string", "minLength": 3}]}
+    definitions = {"D": {"oneOf": [one_of, {"type": "null"}]}}
+    named = {"type": "object", "propertyNames": {"$ref": "#/$defs/D"}, "additionalProperties": {"$ref": "#/$defs/D"}}
+    listed = {"type": "object", "required": ["b"], "properties": {"b": {"type": "array"}}}
+    module = load(tool({"properties": {"x": {"anyOf": [named, listed]}}, "$defs": definitions}))
+    assert module.decode("subject", '{"x": {"a": "b"}}') == {"x": {"a": "b"}}
+    with pytest.raises(module.InvalidArguments):
+        module.decode("subject", '{"x": {"a": "bb"}}')
+
+
 LINKS = """
     import datetime
     from dataclasses import dataclass
@@ -355,7 +419,16 @@ def test_fractions_of_too_many_digits(text: str) -> None:
     "pattern",
     [
         *("(a*)*", "(a|a)+", "(?:a?){20}", "((ab)*c)*", "(?P<x>a+)*", "([a-z]+)*b", "(a{1,9}){1,9}", "(?:(?:a|b)c)*"),
-        *("a" * 1_001, "[a-z]" * 60, "(" * 900 + ")" * 900, "(", "a{99999999999}"),
+        *(
+            "(?x)(a+) +$",
+            "(?ix)(a+)#\n+$",
+            "(?x:(a+) +)$",
+            "a" * 1_001,
+            "[a-z]" * 60,
+            "(" * 900 + ")" * 900,
+            "(",
+            "a{99999999999}",
+        ),
     ],
 )
 def test_patterns_that_take_long(pattern: str) -> None:

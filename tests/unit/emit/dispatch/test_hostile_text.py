@@ -17,12 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolgen.emit.dispatch import emit_package
-from toolgen.emit.dispatch.naming import is_identifier
 from toolgen.emit.templates import environment
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
 from toolgen.model.types import ANY, ClassKind, ClassSpec, EnumMember, Field, LiteralOf, Named, Schema, TypeExpr, union
+from toolgen.views.naming import is_identifier
 
 PIECES = [
     *("(INJECTED)", '"INJECTED"', "'INJECTED'", "{INJECTED}", "{{INJECTED}}", "\nINJECTED\n", "\n    raise INJECTED\n"),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolgen.emit.dispatch.naming import Namer, is_identifier, module_name, snake_case, variable
+from toolgen.emit.dispatch.naming import module_name, variable
+from toolgen.views.naming import Namer, is_identifier, snake_case
 
 
 @pytest.mark.parametrize(

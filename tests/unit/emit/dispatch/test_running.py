@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from toolgen.providers.options import PLAIN, Options
+
 Project = Callable[..., Any]
 USER: ContextVar[str] = ContextVar("USER", default="nobody")
 
@@ -255,3 +257,37 @@ def test_errors_can_be_sent_to_other_processes(module: Any, monkeypatch: pytest.
         assert type(again) is type(error)
         assert again.to_dict() == error.to_dict()
         assert str(again) == str(error) == error.message
+
+
+NAMED = """
+    from toolgen import tool
+
+    @tool("app.find", postprocess=str.upper)
+    def find(text: str) -> str:
+        'Find.'
+        return text
+
+    @tool("find")
+    async def other(text: str) -> str:
+        'Find.'
+        return text * 2
+"""
+
+
+@pytest.mark.parametrize("name", ["app.find", "app_find"])
+def test_a_tool_is_known_by_the_name_that_a_provider_is_told(project: Project, name: str) -> None:
+    sanitised = {"mcp": PLAIN, "openai": Options(names="sanitise")}
+    module = project({"tools.py": NAMED}, targets=sanitised, name_pattern=r"^[a-z._]{1,20}$")
+    assert asyncio.run(module.dispatch(name, {"text": "a"})) == "A"
+    assert module.dispatch_sync(name, {"text": "a"}) == "A"
+    assert module.call_sync(name, {"text": "a"}) == "a"
+    assert module.decode(name, {"text": "a"}) == {"text": "a"}
+    assert asyncio.run(module.dispatch("find", {"text": "a"})) == "aa"
+    with pytest.raises(module.UnknownTool, match="did you mean"):
+        module.dispatch_sync("app-find", {})
+
+
+def test_names_are_as_they_are_unless_the_configuration_says_otherwise(project: Project) -> None:
+    module = project({"tools.py": NAMED}, name_pattern=r"^[a-z._]{1,20}$")
+    with pytest.raises(module.UnknownTool):
+        module.dispatch_sync("app_find", {"text": "a"})

@@ -94,3 +94,56 @@ def test_a_parameter_that_is_given_elsewhere(analyse: Analyse, server: str, othe
     analysis = analyse({"server.py": server, "other.py": other, "tools.py": tool})
     assert [tool.origin.dialect for tool in analysis.manifest.tools] == dialects
     assert [one.code for one in analysis.diagnostics] == ([] if dialects else ["TG211"])
+
+
+CLASS = """\
+from {package} import FastMCP
+mcp = FastMCP("x")
+class Kit:
+{method}
+{after}
+"""
+DEF = "    def search({}text: str) -> str: 'Search.'"
+UNBOUND = "TG227"
+IN_CLASSES = {
+    # the method, what follows the class: the parameters of the tool and its binding, or the code
+    "a function": (f"    @mcp.tool()\n{DEF.format('')}", "", (["text"], "static_method")),
+    "a function of nothing": ("    @mcp.tool()\n    def search() -> str: 'Search.'", "", ([], "static_method")),
+    "a static method": (f"    @mcp.tool()\n    @staticmethod\n{DEF.format('')}", "", (["text"], "static_method")),
+    "a static method of what is given": (
+        f"    @staticmethod\n    @mcp.tool()\n{DEF.format('')}",
+        "",
+        (["text"], "static_method"),
+    ),
+    "a method": (f"    @mcp.tool()\n{DEF.format('self, ')}", "", UNBOUND),
+    "a class method": (f"    @classmethod\n    @mcp.tool()\n{DEF.format('cls, ')}", "", UNBOUND),
+    "a class method that is given": (f"    @mcp.tool()\n    @classmethod\n{DEF.format('cls, ')}", "", UNBOUND),
+    "a function that is added": (DEF.format(""), "mcp.add_tool(Kit.search)", (["text"], "static_method")),
+    "a function that is added in the class": (
+        f"{DEF.format('')}\n    mcp.add_tool(search)",
+        "",
+        (["text"], "static_method"),
+    ),
+    "a method of the class that is added": (DEF.format("self, "), "mcp.add_tool(Kit.search)", UNBOUND),
+    "a method of an object that is added": (DEF.format("self, "), "mcp.add_tool(Kit().search)", (["text"], "method")),
+    "a class method that is added": (
+        f"    @classmethod\n{DEF.format('cls, ')}",
+        "mcp.add_tool(Kit.search)",
+        (["text"], "class_method"),
+    ),
+}
+
+
+@pytest.mark.parametrize("package", ["mcp.server.fastmcp", "fastmcp"])
+@pytest.mark.parametrize(("method", "after", "expected"), IN_CLASSES.values(), ids=IN_CLASSES)
+def test_a_function_in_a_class(
+    analyse: Analyse, package: str, method: str, after: str, expected: tuple[list[str], str] | str
+) -> None:
+    """It is given as the class has it: mcp 1 and 2 and fastmcp 2 ask for `self`, fastmcp 3 and 4 raise TypeError."""
+    analysis = analyse({"tools.py": CLASS.format(package=package, method=method, after=after)})
+    errors = [one.code for one in analysis.diagnostics if one.severity == "error"]
+    if isinstance(expected, str):
+        assert errors == [expected]
+    else:
+        (tool,) = analysis.manifest.tools
+        assert (errors, [one.name for one in tool.parameters], tool.origin.binding) == ([], *expected)

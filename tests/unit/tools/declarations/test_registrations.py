@@ -269,6 +269,10 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call"},
     ),
     "a name that is assigned": (f"{MCP}{F}NAME = 'h'\nf.__name__ = NAME\nmcp.add_tool(f)\n", {"h": "call"}),
+    "a name that a loop assigns": (
+        f"{MCP}{F}for g in [f]:\n    g.__name__ = 'h'\n    mcp.add_tool(g)\n",
+        {"h": "call"},
+    ),
     "records that are replaced": (
         f"{FASTMCP}{F}from dataclasses import dataclass, replace\n@dataclass\nclass S:\n    fn: object\n    name: str\n    on: bool = True\n"
         "a = S(f, 'a')\nfor s in [a, replace(a, name='b'), replace(a, name='c', on=False)]:\n    if s.on: mcp.tool(s.fn, name=s.name)\n",
@@ -296,6 +300,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     "a docstring that a function assigns": (
         f"{MCP}{F}def describe():\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
         [f"8:14 {TG211.format('mcp.add_tool')}"],
+    ),
+    "an annotation that is assigned": (
+        f"{MCP}{F}f.__annotations__['text'] = int\nmcp.add_tool(f)\n",
+        [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
     "arguments that are unpacked": (
         f"{MCP}{F}mcp.add_tool(f, **given())\n",

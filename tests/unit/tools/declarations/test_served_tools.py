@@ -122,3 +122,44 @@ def test_the_configuration_comes_first(analyse: Analyse) -> None:
 def test_the_way_out_names_what_verify_finds(analyse: Analyse, source: str, object_: str) -> None:
     (found,) = analyse({"server.py": SERVERS.format(call=source)}).diagnostics
     assert found.help.endswith(f"`toolgen verify {object_}`")
+
+
+MIXED = """from fastmcp import FastMCP
+from fastmcp.contrib.mcp_mixin import MCPMixin, mcp_tool
+
+class Shop(MCPMixin):
+    @mcp_tool("find", description="Find.")
+    def search(self, query: str) -> str: ...
+
+class Stock(MCPMixin):
+    @mcp_tool()
+    def count(self, query: str) -> int:
+        "Count."
+
+shop, main = Shop(), FastMCP("main")
+{call}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "is_told"),
+    [
+        ("shop.register_all(main)", False),
+        ("shop.register_tools(main)", False),
+        ("Shop().register_all(main, prefix='shop')", True),
+        ("shop.register_tools(main, 'shop')", True),
+        ("shop.register_prompts(main, 'shop')", False),
+        ("main.register_all(main, prefix='shop')", False),
+    ],
+)
+def test_the_marked_methods_of_a_mixin_are_tools(analyse: Analyse, call: str, is_told: bool) -> None:
+    analysis = analyse({"server.py": MIXED.format(call=call)})
+    said = [(one.name, one.description, one.server, one.origin.binding) for one in analysis.manifest.tools]
+    assert said == [("count", "Count.", "server:Stock", "method"), ("find", "Find.", "server:Shop", "method")]
+    assert [one.code for one in analysis.diagnostics] == ["TG226"] * is_told
+
+
+def test_classes_may_have_methods_of_one_name(analyse: Analyse) -> None:
+    analysis = analyse({"server.py": MIXED.format(call="").replace("def count", "def find")})
+    assert [one.server for one in analysis.manifest.tools] == ["server:Shop"]
+    assert [one.code for one in analysis.diagnostics] == ["TG229"]

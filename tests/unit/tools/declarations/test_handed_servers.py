@@ -1,0 +1,180 @@
+"""Nothing that registers tools out of sight is passed over: it is followed, or told at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+FILE = """\
+{before}
+from fastmcp import FastMCP
+
+app = FastMCP("app")
+
+
+def search(text: str) -> str:
+    "Search."
+
+
+{statement}
+"""
+
+HANDED = [
+    # the imports, the statement, and whether it is told
+    ("import plugins", "plugins.setup(app)", True),
+    ("from plugins import Kit", "Kit(server=app)", True),
+    ("import plugins", "def main():\n    plugins.setup(app)", True),
+    ("import plugins", "class Main:\n    def run(self, server: FastMCP):\n        plugins.setup(server)", True),
+    ("import importlib", "importlib.import_module('plugins').setup(app)", True),
+    ("import plugins", "getattr(plugins, 'setup')(app)", True),
+    ("import operator", "operator.methodcaller('add_tool', search)(app)", True),
+    ("", "FastMCP.add_tool(app, search)", True),
+    ("import plugins", "plugins.setup(search)", False),
+    ("import plugins", "plugins.serve(app.http_app())", False),
+    ("import asyncio", "asyncio.run(app)", False),
+    ("", "def setup(server):\n    pass\n\nsetup(app)", False),
+    ("", "servers = []\nservers.append(app)", False),
+    ("", "print(app)\nisinstance(app, FastMCP)", False),
+    ("from fastmcp import Client", "Client(app)", False),
+    ("from fastmcp.contrib.mcp_mixin import MCPMixin", "class Kit(MCPMixin): ...\nKit().register_all(app)", False),
+]
+
+
+@pytest.mark.parametrize(("before", "statement", "is_told"), HANDED)
+def test_a_server_that_is_handed_to_other_code(analyse: Analyse, before: str, statement: str, is_told: bool) -> None:
+    found = analyse({"server.py": FILE.format(before=before, statement=statement)}).diagnostics
+    assert [one.code for one in found if one.code != "TG319"] == ["TG234"] * is_told
+
+
+FOLLOWED = [
+    "getattr(app, 'add_' + 'tool')(search)",
+    "def go(add=app.add_tool):\n    add(search)\n\ngo()",
+    "def go(function=search, *, add=app.tool()):\n    add(function)\n\ngo()",
+    "class Kit:\n    def __init__(self, add=app.add_tool):\n        add(search)\n\nKit()",
+    "class Kit:\n    def go(self, add=app.add_tool):\n        add(search)\n\nKit().go()",
+    "def go(added=app.add_tool(search)):\n    pass",
+    "list(map(app.tool(), [search]))",
+    "from fastmcp.server.providers import LocalProvider\nbox = LocalProvider()\nbox.tool()(search)",
+]
+
+
+@pytest.mark.parametrize("statement", FOLLOWED)
+def test_registrations_that_are_followed(analyse: Analyse, statement: str) -> None:
+    analysis = analyse({"server.py": FILE.format(before="", statement=statement)})
+    assert [tool.name for tool in analysis.manifest.tools] == ["search"]
+    assert analysis.diagnostics == ()
+
+
+UNFOLLOWED = [
+    # the statement, and the code of what is said
+    ("def go(add=app.add_tool):\n    add(search)", "TG211"),
+    ("def main():\n    def go(add=app.add_tool):\n        add(search)\n    go()", "TG211"),
+    ("async def go(*, add=app.tool()):\n    add(search)", "TG211"),
+    ("import threading\nthreading.Thread(target=app.add_tool, args=(search,)).start()", "TG211"),
+    ("setattr(app, 'register', app.add_tool)", "TG211"),
+    ("def every(cls):\n    for one in vars(cls).values():\n        app.tool()(one)\n\n@every\nclass Kit: ...", "TG211"),
+    ("from fastmcp.tools import Tool\nclass Own(Tool):\n    async def run(self, arguments): ...", "TG211"),
+    ("from fastmcp.server import create_proxy\ncreate_proxy('http://localhost')", "TG211"),
+    (
+        "from fastmcp.server.middleware import Middleware\nclass M(Middleware):\n    def on_list_tools(self): ...",
+        "TG226",
+    ),
+    ("from fastmcp.server.providers import Provider\nclass P(Provider):\n    def _list_tools(self): ...", "TG226"),
+    ("FastMCP('x', transforms=[print])", "TG226"),
+    ("app.local_provider.remove_tool('search')", "TG226"),
+    ("put, sub = app.mount, FastMCP('x')\nput(sub, namespace=print)", "TG226"),
+]
+
+
+@pytest.mark.parametrize(("statement", "code"), UNFOLLOWED)
+def test_registrations_that_are_told(analyse: Analyse, statement: str, code: str) -> None:
+    analysis = analyse({"server.py": FILE.format(before="", statement=statement)})
+    assert [tool.name for tool in analysis.manifest.tools] == []
+    assert [one.code for one in analysis.diagnostics] == [code]
+
+
+SILENT = [
+    "from fastmcp.server.middleware import Middleware\nclass M(Middleware):\n    def on_call_tool(self): ...",
+    "FastMCP('x', transforms=None)",
+    "import functools\nregister = functools.partial(app.tool, name='other')",
+    "import inspect\ninspect.signature(app.tool)",
+]
+
+
+@pytest.mark.parametrize("statement", SILENT)
+def test_what_registers_nothing_is_not_told(analyse: Analyse, statement: str) -> None:
+    assert analyse({"server.py": FILE.format(before="", statement=statement)}).diagnostics == ()
+
+
+def test_a_parameter_of_a_file_that_imports_nothing(analyse: Analyse) -> None:
+    plugin = 'def setup(it):\n    it.tool()(search)\n\ndef search(): "Search."\n'
+    analysis = analyse({"server.py": FILE.format(before="", statement=""), "plugin.py": plugin})
+    assert [one.code for one in analysis.diagnostics] == ["TG211"]
+
+
+def test_a_server_of_another_package_that_is_mounted(
+    analyse: Analyse, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    installed = tmp_path_factory.mktemp("installed")
+    (installed / "shop.py").write_text("from fastmcp import FastMCP\nserver = FastMCP('shop')\n", encoding="utf-8")
+    source = FILE.format(before="import shop", statement="app.mount(shop.server)")
+    analysis = analyse({"server.py": source}, search_path=(str(installed),))
+    assert [one.code for one in analysis.diagnostics] == ["TG211"]
+
+
+def test_a_low_level_server_of_ones_own_class(analyse: Analyse) -> None:
+    source = """
+from mcp.server import Server
+
+class Own(Server):
+    def __init__(self):
+        self.list_tools()(self.listed)
+
+    async def listed(self): ...
+"""
+    assert [one.code for one in analyse({"server.py": source}).diagnostics] == ["TG211"]
+
+
+SHOP = """\
+from fastmcp import FastMCP
+server = FastMCP("shop")
+class Shop(FastMCP): ...
+def make() -> FastMCP:
+    return FastMCP("made")
+"""
+MADE = [
+    # a program, and how often it is told
+    ("from shop import server\nserver.run()", 1),
+    ("from shop import server\nserver.run()\ndef main():\n    server.run()", 1),
+    ("import asyncio, shop\nasyncio.run(shop.server.run_async())", 1),
+    ("from shop import server as app\napp = app.http_app()", 1),
+    ("from shop import Shop\nmcp = Shop('x')\nmcp.run()", 1),
+    ("from shop import make\nmcp = make()\nmcp.run()", 1),
+    ("from fastmcp import FastMCP\nmcp = FastMCP('x')\nmcp.run()", 0),
+    ("import plugins\nfrom fastmcp import FastMCP\nmcp = FastMCP('x')\nplugins.go(mcp)\nplugins.go(mcp)", 1),
+    ("import subprocess\nfrom shop import server\nsubprocess.run(server)", 0),
+]
+
+
+@pytest.mark.parametrize("is_inside", [False, True])
+@pytest.mark.parametrize(("program", "count"), MADE)
+def test_a_server_that_another_package_makes_is_told_once_where_it_runs(
+    analyse: Analyse,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    is_inside: bool,
+    program: str,
+    count: int,
+) -> None:
+    """The environment of a project may lie in it."""
+    installed = (tmp_path if is_inside else tmp_path_factory.mktemp("env")) / ".venv/lib/python3.11/site-packages"
+    installed.mkdir(parents=True)
+    (installed / "shop.py").write_text(SHOP, encoding="utf-8")
+    found = analyse({"main.py": program}, search_path=(str(installed),)).diagnostics
+    assert [one.code for one in found] == ["TG234"] * count

@@ -1,0 +1,56 @@
+"""Tools that statements change after they are declared (TG232)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+LANGCHAIN = "from langchain_core.tools import BaseTool, StructuredTool, tool\n"
+SEARCH = "def search(q: str) -> str:\n    'S.'\n"
+CLASS = (
+    "class Search(BaseTool):\n    name: str = 'search'\n    description: str = 'S.'\n    def _run(self, q: str): ...\n"
+)
+SERVED = f"from mcp.server.fastmcp import FastMCP\nmcp = FastMCP()\n@mcp.tool()\n{SEARCH}"
+DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (f"{DECORATED}search.description = 'T.'\n", ["search.description"]),
+        (f"{DECORATED}search.description += 'T.'\n", ["search.description"]),
+        (f"{DECORATED}if load():\n    search.name = 't'\n", ["search.name"]),
+        (f"{DECORATED}setattr(search, 'args_schema', T)\n", ["setattr(search, 'args_schema', T)"]),
+        (f"{DECORATED}def tune(text):\n    search.description = text\n", ["search.description"]),
+        (f"{LANGCHAIN}def made():\n    @tool\n    def f(q: str): 'S.'\n    f.name = 't'\n    return f\n", ["f.name"]),
+        (f"{LANGCHAIN}{SEARCH}t = StructuredTool.from_function(search)\nt.name = 't'\n", ["t.name"]),
+        (
+            f"{LANGCHAIN}{SEARCH}def made():\n    t = StructuredTool.from_function(search)\n    t.name = 't'\n",
+            ["t.name"],
+        ),
+        (f"{LANGCHAIN}{CLASS}t = Search()\nt.description = 'T.'\n", ["t.description"]),
+        # What says nothing to a model, and what is no tool.
+        (f"{DECORATED}search.return_direct = True\n", []),
+        (f"{DECORATED}print(search.description == 'S.')\n", []),
+        (f"{DECORATED}def tune(search):\n    search.description = 'T.'\n", []),
+        (f"{LANGCHAIN}{CLASS}    def tune(self):\n        self.agent.name = 't'\n", []),
+        (f"{DECORATED}class Agent: ...\nagent = Agent()\nagent.name = 'a'\n", []),
+        # A server has read the function by then.
+        (f"{SERVED}search.__doc__ = 'T.'\n", []),
+        (f"{SERVED}search.description = 'T.'\n", []),
+    ],
+)
+def test_a_change_of_a_tool_is_told(source: str, told: list[str], analyse: Analyse) -> None:
+    found = [one for one in analyse({"t.py": source}).diagnostics if one.code == "TG232"]
+    assert [one.message.split("`")[1] for one in found] == told
+
+
+def test_a_change_of_an_imported_tool_is_told_where_it_stands(analyse: Analyse) -> None:
+    changing = f"{LANGCHAIN}from tools import search\nsearch.name = 't'\n"
+    (found,) = analyse({"tools.py": DECORATED, "main.py": changing}).diagnostics
+    assert (found.code, found.span.path, found.span.line, found.span.column) == ("TG232", "main.py", 3, 1)

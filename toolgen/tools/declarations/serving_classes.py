@@ -1,0 +1,40 @@
+"""Classes that make or choose tools when a server is asked for these: `class Filter(Middleware)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.names.lookup import Defined, Names, Site
+from toolgen.frameworks.dialect import Dialect, ServingClasses
+from toolgen.model.span import Span
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Class
+
+
+class ClassesThatServe:
+    """Tells of them (TG211, TG226): what their methods give is known when they run."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._known = names.dialects.recognisers(ServingClasses)
+        self.diagnostics: list[Diagnostic] = []
+
+    def tell(self, module: Module) -> None:
+        """Tell of those of `module`."""
+        classes = [one for one in module.facts.scope.bindings.values() if isinstance(one, Class)]
+        for class_ in classes:
+            for dialect, kind in self._known:
+                self.diagnostics += self._told(class_, dialect, kind, Site.of_module(module))
+
+    def _told(self, class_: Class, dialect: Dialect, kind: ServingClasses, site: Site) -> Iterator[Diagnostic]:
+        module = site.module
+        symbol = Defined(f"{module.name}.{class_.qualname}", class_, site)
+        method = next((kind.methods[one.name] for one in self._names.ancestors(symbol) if one.name in kind.methods), "")
+        if method and isinstance(self._names.attribute(symbol, method), Defined):
+            shown = f"{class_.qualname}.{method}"
+            span = Span(module.path, class_.line, 1, len("class"))
+            if kind.code == "TG211":
+                yield diagnose("TG211", span, what=f"`{shown}`", dialect=dialect.name)
+            else:
+                yield diagnose("TG226", span, call=shown, object=f"{module.name}:NAME")
