@@ -26,7 +26,7 @@ REFUSAL = "--update-goldens is refused while CI is set: goldens are reviewed bef
 
 # In CI the same examples every time: a gate that fails by chance says nothing of the change. Elsewhere new ones are
 # looked for; a machine under load must not fail them. Who changes what they try sets the variable once.
-EXAMPLES = 500 if os.environ.get("TOOLGEN_THOROUGH") else 100
+EXAMPLES = 500 if os.environ.get("TOOLGEN_THOROUGH") else 60
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, max_examples=EXAMPLES)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=EXAMPLES)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "search")

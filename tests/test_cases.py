@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files as package_files
 from pathlib import Path
@@ -25,6 +25,7 @@ from jsonschema import Draft202012Validator
 from toolgen.cli import cli
 from toolgen.config.reading import load
 from toolgen.diagnostics.codes import CODES
+from toolgen.model.keywords import KEYWORDS
 from toolgen.output.record import RECORD
 
 FOLDER = Path(__file__).parent / "cases"
@@ -124,7 +125,12 @@ SCHEMAS_OF: Mapping[str, Callable[[Any], Iterable[Any]]] = {
         ("openai.json", "mistral.json", "cohere.json", "ollama.json", "openrouter.json"),
         lambda tools: (tool["function"]["parameters"] for tool in tools),
     ),
-    "openai-responses.json": lambda tools: (tool["parameters"] for tool in tools),
+    "openai-responses.json": lambda tools: (
+        one["parameters"]
+        for tool in tools
+        for one in tool.get("tools", [tool])  # those of a namespace
+    ),
+    "gemini-interactions.json": lambda tools: (tool["parameters"] for tool in tools),
     "gemini.json": lambda tools: (tool["parameters"] for tool in tools),
     "bedrock.json": lambda tools: (tool["toolSpec"]["inputSchema"]["json"] for tool in tools),
     "anthropic.json": lambda tools: (tool["input_schema"] for tool in tools),
@@ -159,6 +165,23 @@ def test_manifest_and_its_examples_are_valid(case: str) -> None:
         for tool in manifest["tools"]:
             for example in tool.get("examples", []):
                 Draft202012Validator(tool["input_schema"]).validate(example)
+
+
+NAMING = {"$id", "$schema", "$anchor", "$dynamicAnchor", "$dynamicRef"}
+"""What gives parts names, which no type of Python's makes; `tests/unit/providers/test_openapi.py` tries them."""
+
+
+def test_the_targets_are_told_of_each_keyword() -> None:
+    tools = documents("targets")["manifest.json"]["tools"]
+    assert {*KEYWORDS} - NAMING <= {key for tool in tools for key in keys(tool["input_schema"])}
+
+
+def keys(value: Any) -> Iterator[str]:
+    """All keys of objects in a document."""
+    if isinstance(value, dict):
+        yield from value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from keys(inner)
 
 
 # -- regenerating -----------------------------------------------------------------------------------------------

@@ -17,12 +17,15 @@ from pathlib import Path
 from statistics import median
 
 from measure import Command, Sample, ratio, run, take_turns
-from tree import FUNCTIONS_PER_MODULE, write_plain_tree, write_tree
+from tree import FUNCTIONS_PER_MODULE, write_mixed_tree, write_plain_tree, write_tree
+from vocabulary import NOUNS
 
 TOOLS = 1_000
 PLAIN_FILES = 10_000
+MIXED_FILES = 1_000
 _FOR_EACH_FILE = "import ast, sys\nfor path in open(sys.argv[1]).read().split():\n    with open(path, 'rb') as file:\n"
 PARSE = _FOR_EACH_FILE + "        ast.parse(file.read())\n"
+PARSE_WITH_LIBCST = PARSE.replace("ast", "libcst").replace("libcst.parse", "libcst.parse_module")
 READ = _FOR_EACH_FILE.replace("ast, ", "") + "        b'toolgen' in file.read()\n"
 
 
@@ -56,6 +59,13 @@ class Bench:
     def plain(self) -> Path:
         """A project of `PLAIN_FILES` files without tools, listed in the same way."""
         return self._written("plain", lambda folder: write_plain_tree(folder, PLAIN_FILES))
+
+    def mixed(self) -> Path:
+        """A project of `MIXED_FILES` files, some with tools, listed in the same way, and a copy of it in `before`."""
+        folder = self._written("mixed", lambda folder: write_mixed_tree(folder, MIXED_FILES))
+        if not (folder / "before").exists():
+            shutil.copytree(folder / "bench_mixed", folder / "before")
+        return folder
 
     def _written(self, name: str, write: Callable[[Path], None]) -> Path:
         folder = self.folder / name
@@ -123,6 +133,43 @@ def plain(bench: Bench) -> Iterator[Row]:
         yield from _against(what, 2.0, samples, name, "read")
 
 
+def changing(bench: Bench) -> Iterator[Row]:
+    """Changes of source, and the analysis without any, against parsing all files with libcst."""
+    folder = bench.mixed()
+    parse = Command(("-c", PARSE_WITH_LIBCST, "files.txt"), folder)
+    changes = {
+        "fix": ("fix", "--write"),
+        "migrate": ("migrate", "--decorate", f"bench_mixed.*.{NOUNS[1]}.*", "--write"),
+    }
+    for name, arguments in changes.items():
+        commands = {
+            name: Command(("-m", "toolgen", *arguments), folder, lambda: _restore(folder)),
+            "list": Command(("-m", "toolgen", "list"), folder, lambda: _restore(folder)),
+            "parse": parse,
+        }
+        samples = take_turns(commands, bench.rounds)
+        run(commands[name])
+        changed = sum(path.read_bytes() != _before(folder, path).read_bytes() for path in _files(folder))
+        if not changed:
+            raise RuntimeError(f"{name} changed no file")
+        what = f"{name}, {changed} of {len(_files(folder)):,} files change"
+        yield from _against(f"{what} ÷ libcst.parse_module of all", None, samples, name, "parse")
+        yield from _against(f"{what} ÷ toolgen list", None, samples, name, "list")
+
+
+def _files(folder: Path) -> list[Path]:
+    return [Path(path) for path in (folder / "files.txt").read_text().split()]
+
+
+def _before(folder: Path, path: Path) -> Path:
+    return folder / "before" / path.relative_to(folder / "bench_mixed")
+
+
+def _restore(folder: Path) -> None:
+    shutil.rmtree(folder / "bench_mixed")
+    shutil.copytree(folder / "before", folder / "bench_mixed")
+
+
 def imports(bench: Bench) -> Iterator[Row]:
     """What a tool author's process pays for the markers."""
     commands = {code: Command(("-c", code), bench.folder) for code in ("import toolgen", "pass")}
@@ -131,14 +178,14 @@ def imports(bench: Bench) -> Iterator[Row]:
 
 
 def _against(
-    what: str, budget: float, samples: Mapping[str, Sequence[Sample]], above: str, below: str
+    what: str, budget: float | None, samples: Mapping[str, Sequence[Sample]], above: str, below: str
 ) -> Iterator[Row]:
     for quantity, limit, note in (("wall", budget, ""), ("cpu", None, ", cpu")):
         pair = [[getattr(sample, quantity) for sample in samples[name]] for name in (above, below)]
         yield Row(what + note, ratio(*pair), limit, f"{median(pair[0]):.3f} ÷ {median(pair[1]):.3f} s")
 
 
-SECTIONS = {"cold": cold, "growth": growth, "plain": plain, "import": imports}
+SECTIONS = {"cold": cold, "growth": growth, "plain": plain, "changing": changing, "import": imports}
 
 
 def profile(bench: Bench, file: Path) -> None:

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from tree import write_plain_tree, write_tree
+from tree import write_mixed_tree, write_plain_tree, write_tree
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -54,3 +54,14 @@ def test_a_plain_tree_is_as_large_as_asked_for_and_never_speaks_of_tools(tmp_pat
     assert len(texts) == pytest.approx(1_000, rel=0.02)
     assert sum(map(len, texts)) == pytest.approx(16_000_000, rel=0.05)
     assert not any(b"tool" in text for text in texts)
+
+
+def test_one_file_of_twenty_of_a_mixed_tree_has_tools_and_no_two_functions_have_one_name(tmp_path: Path) -> None:
+    write_mixed_tree(tmp_path, 100)
+    texts = [text for path, text in contents(tmp_path).items() if path.endswith(".py")]
+    assert len(texts) == pytest.approx(100, rel=0.1)
+    assert [len(found) for text in texts if (found := marked(text))] == [7] * 5
+    statements = [node for text in texts for node in ast.parse(text).body]
+    functions = [node.name for node in statements if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    public = [name for name in functions if not name.startswith("_")]
+    assert len(public) == len({*public}) > 500

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from string import Template
@@ -21,6 +22,7 @@ FUNCTIONS_PER_MODULE = 10
 MODULES_PER_AREA = 20
 _STRIDE = 7_919
 """A prime that divides no number of names, so that neighbours in a module are called differently."""
+_FIRST_ENTRY = re.compile(r"^(    Args:\n).*\n", re.MULTILINE)
 
 
 def write_tree(folder: Path, tools: int, seed: int = 0) -> None:
@@ -35,7 +37,7 @@ def write_tree(folder: Path, tools: int, seed: int = 0) -> None:
         count = min(FUNCTIONS_PER_MODULE, tools - first)
         text = _module("bench_tools", module, first, count, f"{seed}:{module}", "@tool")
         _write(package / _module_path(module), text)
-    _write(folder / "toolgen.toml", 'paths = ["bench_tools"]\noutput = "generated"\n')
+    _write(folder / "toolgen.toml", _configuration("bench_tools"))
 
 
 def write_plain_tree(folder: Path, files: int, seed: int = 0, variants: int = 50) -> None:
@@ -49,7 +51,29 @@ def write_plain_tree(folder: Path, files: int, seed: int = 0, variants: int = 50
     texts = [_module("bench_plain", index, index * 10, 7, f"{seed}:{index}", "") for index in range(variants)]
     for module in range(modules):
         _write(package / _module_path(module), texts[module % variants])
-    _write(folder / "toolgen.toml", 'paths = ["bench_plain"]\noutput = "generated"\n')
+    _write(folder / "toolgen.toml", _configuration("bench_plain"))
+
+
+def write_mixed_tree(folder: Path, files: int, every: int = 20, seed: int = 0) -> None:
+    """Write a package `bench_mixed` of about `files` files: one of `every` has marked functions, the rest has others.
+
+    Each marked function has a parameter that its docstring says nothing of. No two functions have the same name.
+    """
+    package = folder / "bench_mixed"
+    modules = files * MODULES_PER_AREA // (MODULES_PER_AREA + len(snippets.AREA))
+    _write_package(package, modules)
+    for module in range(modules):
+        marker = "" if module % every else "@tool"
+        text = _module("bench_mixed", module, module * FUNCTIONS_PER_MODULE, 7, f"{seed}:{module}", marker)
+        _write(package / _module_path(module), _FIRST_ENTRY.sub(r"\1", text) if marker else text)
+    _write(folder / "toolgen.toml", _configuration("bench_mixed"))
+
+
+def _configuration(package: str) -> str:
+    """The usual targets; an application sends some of so many tools with each request."""
+    some = (f'{{ name = "{name}", sends = "selection" }}' for name in ("openai", "gemini-json"))
+    targets = f'[{", ".join(some)}, "anthropic", "mcp"]'
+    return f'paths = ["{package}"]\noutput = "generated"\ntargets = {targets}\n'
 
 
 def _write_package(package: Path, modules: int) -> None:

@@ -24,7 +24,7 @@ its console may be wrong."""
 
 @pytest.fixture(scope="session")
 def few(repository: Path, toolgen: Build, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of the catalogue of the sample project's 8 tools."""
+    """The address of the catalogue of the sample project's 26 tools."""
     folder = tmp_path_factory.mktemp("few") / "project"
     shutil.copytree(repository / "sample_project", folder, ignore=shutil.ignore_patterns(".*", "__pycache__"))
     return built(folder, "src/assistant/generated", toolgen)

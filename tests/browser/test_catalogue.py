@@ -13,8 +13,8 @@ pytestmark = pytest.mark.network
 
 Open: TypeAlias = Callable[..., Any]
 
-IN_TIME = 50
-"""Milliseconds from a change of the search to the layout of the next frame, beyond those that an empty frame takes."""
+MOST = 3
+"""How many times as long as hiding and showing all tools by hand a search may take until the next frame is laid out."""
 
 MEASURE = """async ([words, attempts]) => {
   const search = document.querySelector("[name=words]");
@@ -30,7 +30,10 @@ MEASURE = """async ([words, attempts]) => {
     search.value = value;
     search.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const steps = [() => {}, searchFor(words), searchFor("")];
+  const hide = (hidden) => () => {
+    for (const tool of document.querySelectorAll(".tool")) tool.hidden = hidden;
+  };
+  const steps = [() => {}, hide(true), hide(false), searchFor(words), searchFor("")];
   const times = steps.map(() => []);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     for (const [index, step] of steps.entries()) times[index].push(await timed(step));
@@ -88,23 +91,23 @@ def test_search_looks_at_all_that_is_said(few: str, open_page: Open, words: str,
     page.get_by_label("Search", exact=True).fill(words)
     assert sorted(shown(page)) == sorted(names)
     count = page.locator(".count")
-    assert (count.text_content(), count.get_attribute("aria-live")) == (f"{len(names)} of 8 tools", "polite")
+    assert (count.text_content(), count.get_attribute("aria-live")) == (f"{len(names)} of 26 tools", "polite")
     assert page.get_by_text("No tool matches.").is_visible() == (not names)
 
 
 @pytest.mark.parametrize(
     ("label", "value", "names"),
     [
-        ("Category", "tasks", ["add_reminder", "cancel_task", "list_tasks"]),
-        ("Tag", "network", ["fetch_url", "get_weather"]),
-        ("Risk", "medium", ["cancel_task", "fetch_url"]),
+        ("Category", "tasks", ["add_recurring_task", "add_reminder", "cancel_task", "list_tasks"]),
+        ("Tag", "network", ["api_call", "fetch_url", "get_weather", "search_web"]),
+        ("Risk", "high", ["bash", "execute_code", "add_recurring_task", "api_call"]),
     ],
 )
 def test_each_filter(few: str, open_page: Open, label: str, value: str, names: list[str]) -> None:
     page = open_page(few)
     choose(page, label, value)
     assert shown(page) == names
-    headings = {"add_reminder": "tasks", "fetch_url": "web", "cancel_task": "tasks"}
+    headings = {"add_recurring_task": "tasks", "api_call": "web", "bash": "files"}
     assert page.locator("h2:visible").first.text_content() == headings[names[0]]
 
 
@@ -116,17 +119,18 @@ def test_filters_are_taken_together_and_cleared(few: str, open_page: Open) -> No
     page.get_by_label("Search", exact=True).fill("task")
     assert shown(page) == []
     page.get_by_role("button", name="Clear").click()
-    said(page, "8 of 8 tools")
-    assert len(shown(page)) == 8
+    said(page, "26 of 26 tools")
+    assert len(shown(page)) == 26
 
 
 @pytest.mark.parametrize("words", ["a", "currency", "refund", "nothing of the kind"])
 def test_many_tools_are_filtered_in_time(many: str, open_page: Open, words: str) -> None:
-    """The middle one of several attempts, beyond that of frames in which nothing changes, on the same machine."""
+    """In turns with what the browser needs at least, the middle one of several attempts each: how fast the machine is,
+    and what else it does, counts for both."""
     page = open_page(many)
     assert page.locator(".count").text_content() == "1,000 of 1,000 tools"
-    empty, searched, cleared = page.evaluate(MEASURE, [words, 15])
-    assert max(searched, cleared) - empty < IN_TIME
+    empty, all_hidden, all_shown, searched, cleared = page.evaluate(MEASURE, [words, 15])
+    assert max(searched, cleared) - empty < MOST * (max(all_hidden, all_shown) - empty)
 
 
 def test_many_tools_are_found(many: str, open_page: Open) -> None:
@@ -155,7 +159,7 @@ def test_a_link_finds_a_tool_that_the_search_left_out(few: str, open_page: Open)
     page.get_by_label("Search", exact=True).fill("weather")
     page.evaluate("location.hash = 'save_note'")
     page.locator("#save_note .about").wait_for(state="visible")
-    said(page, "8 of 8 tools")
+    said(page, "26 of 26 tools")
 
 
 @pytest.mark.parametrize("link", ["#", "#nothing", "#%", "#.tools"])
@@ -198,14 +202,14 @@ def test_everything_can_be_done_with_the_keyboard(few: str, open_page: Open) -> 
     assert shown(page) == ["get_weather"]
     tab(4)
     keys.press("Enter")
-    said(page, "8 of 8 tools")
+    said(page, "26 of 26 tools")
     page.reload()
     tab()
     keys.press("Enter")
-    assert "save_note" in tab()
+    assert "subagent" in tab()
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     keys.press("Enter")
-    assert page.locator("#save_note .about").is_visible()
+    assert page.locator("#subagent .about").is_visible()
     assert "Input schema" in tab()
     keys.press("Space")
     assert tab() == "Copy"
@@ -214,7 +218,7 @@ def test_everything_can_be_done_with_the_keyboard(few: str, open_page: Open) -> 
 def test_all_tools_are_opened_at_once(few: str, open_page: Open) -> None:
     page = open_page(few)
     page.get_by_role("button", name="Open all").click()
-    assert page.locator(".tool[open]").count() == 8
+    assert page.locator(".tool[open]").count() == 26
     page.get_by_role("button", name="Close all").click()
     assert page.locator(".tool[open]").count() == 0
 
@@ -233,9 +237,11 @@ def test_colours_are_those_of_the_system_until_others_are_chosen(few: str, open_
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 400])
 def test_axe_finds_nothing(few: str, open_page: Open, axe: str, scheme: str, width: int) -> None:
+    page = open_page(few, color_scheme=scheme, viewport={"width": width, "height": 900})
     # What is out of sight is not laid out, and seems to lie above what follows it.
-    page = open_page(few, color_scheme=scheme, viewport={"width": width, "height": 20_000})
+    page.evaluate("for (const one of document.querySelectorAll('.tool')) one.style.contentVisibility = 'visible'")
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.evaluate(axe)
     assert page.evaluate(VIOLATIONS, ALL) == []
 

@@ -55,26 +55,128 @@ async def main():
 
 asyncio.run(main())
 """
+MCP_1 = """
+from mcp.server.fastmcp import Context, FastMCP
+server = FastMCP("shop")
+
+@server.tool()
+async def needs(context: Context[object, None, None]) -> str:
+    "Needs it."
+    return context.request_id
+
+@server.tool()
+def takes(context: Context | None = None) -> str | None:
+    "Takes it, in a thread."
+    return context and context.request_id
+"""
+CALLED_MCP_1 = """
+import asyncio, json, sys
+sys.path.insert(0, ".")
+from generated import dispatch
+from mcp.server.fastmcp import FastMCP
+from mcp.shared.memory import create_connected_server_and_client_session as connected
+
+async def called(name):
+    try:
+        return await dispatch.dispatch(name, {})
+    except dispatch.InvalidContext as error:
+        return str(error)
+
+async def main():
+    outside = [await called("needs"), await called("takes")]
+    other = FastMCP("other")
+
+    @other.tool()
+    async def both() -> str:
+        own = other.get_context().request_id
+        return json.dumps([own == await called("needs"), own == await called("takes")])
+
+    async with connected(other._mcp_server) as client:
+        [content] = (await client.call_tool("both", {})).content
+    print(json.dumps([False, outside, json.loads(content.text)]))
+
+asyncio.run(main())
+"""
+PYDANTIC_AI = """
+from pydantic_ai import FunctionToolset, RunContext
+tools = FunctionToolset()
+
+@tools.tool
+async def needs(context: RunContext[str]) -> str:
+    "Needs it."
+    return context.deps
+
+@tools.tool
+def takes(context: RunContext[str]) -> str:
+    "Takes it, in a thread."
+    return context.deps
+"""
+CALLED_PYDANTIC_AI = """
+import asyncio, json, sys
+sys.path.insert(0, ".")
+from generated import dispatch
+from pydantic_ai import Agent
+from pydantic_ai.models.test import TestModel
+
+async def called(name):
+    try:
+        return await dispatch.dispatch(name, {})
+    except dispatch.InvalidContext as error:
+        return str(error)
+
+async def main():
+    outside = [await called("needs"), await called("takes")]
+    agent, found = Agent(TestModel(), deps_type=str), []
+
+    @agent.tool_plain
+    async def both() -> str:
+        found.extend([await called("needs"), await called("takes")])
+        return ""
+
+    await agent.run("x", deps="other")
+    print(json.dumps([False, outside, found]))
+
+asyncio.run(main())
+"""
 FASTMCP = [framework for framework in FRAMEWORKS if framework.name.startswith("fastmcp")]
 
 
-@pytest.mark.network
-@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
-def test_the_server_that_runs_is_asked(framework: Framework, tmp_path: Path) -> None:
+OTHERS = {"mcp 1": (MCP_1, CALLED_MCP_1, True, None), "pydantic-ai": (PYDANTIC_AI, CALLED_PYDANTIC_AI, "other", "")}
+
+
+def said(framework: Framework, source: str, called: str, folder: Path) -> object:
+    """What `called` prints in a folder that has `source` and what is generated for it."""
     python = environment(framework.name.replace(" ", "-"), framework.requirements)
-    (tmp_path / "server.py").write_text(SERVER, encoding="utf-8")
-    config = Config(tmp_path, paths=("server.py",))
-    (tmp_path / "generated").mkdir()
+    (folder / "server.py").write_text(source, encoding="utf-8")
+    config = Config(folder, paths=("server.py",))
+    (folder / "generated").mkdir()
     for name, content in generate(analyse(config), config).items():
-        (tmp_path / "generated" / name).write_bytes(content)
+        (folder / "generated" / name).write_bytes(content)
     done = subprocess.run(
-        [python, "-c", CALLED],
-        cwd=tmp_path,
+        [python, "-c", called],
+        cwd=folder,
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,
         timeout=300,
     )
-    missing = "the tool needs needs context from the context"
-    assert json.loads(done.stdout) == [False, [missing, None], ["other", "other"]]
+    return json.loads(done.stdout)
+
+
+MISSING = "the tool {} needs context from the context"
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+def test_the_server_that_runs_is_asked(framework: Framework, tmp_path: Path) -> None:
+    outside = [MISSING.format("needs"), None]
+    assert said(framework, SERVER, CALLED, tmp_path) == [False, outside, ["other", "other"]]
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", [one for one in FRAMEWORKS if one.name in OTHERS], ids=lambda one: one.name)
+def test_the_request_or_run_that_goes_on_is_asked(framework: Framework, tmp_path: Path) -> None:
+    source, called, inside, takes = OTHERS[framework.name]
+    outside = [MISSING.format("needs"), takes if takes is None else MISSING.format("takes")]
+    assert said(framework, source, called, tmp_path) == [False, outside, [inside, inside]]

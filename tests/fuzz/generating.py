@@ -206,6 +206,7 @@ _KEYWORDS = (
 _ARGUMENTS = (
     *("name", "description", "title", "param_descriptions", "params", "required", "preprocess", "postprocess", "tags"),
     *("category", "requires_approval", "risk_level", "timeout", "examples", "multiline", "annotations", "deprecated"),
+    "extras",
 )
 _COMPOUND = (
     *(

@@ -177,6 +177,11 @@ TYPES = {
     "an enumeration of tuples": ("E", "class E(Enum):\n" + layers(20_000, "    A{0} = ({0},)"), set()),
     "a literal of 10,000": (f"Literal[{', '.join(map(str, range(10_000)))}]", "", set()),
     "a literal that doubles": ("A24", "A0 = Literal[1]\n" + layers(24, "A{1} = Literal[A{0}, A{0}, {0}]"), set()),
+    "a class of 8,000 fields": (
+        "D",
+        "class D(TypedDict):\n" + layers(8000, "    a{0}: Annotated[list[int], '']"),
+        set(),
+    ),
     "names of names": ("A5000", "A0 = int\n" + layers(5000, "A{1} = A{0}"), {"TG306"}),
 }
 """An annotation, what it names, and the codes of what is said of it."""
@@ -236,14 +241,19 @@ class Kit(Toolkit):
 """
 
 _SCHEMAS = {"$defs": {f"D{n}": {"anyOf": [{"$ref": f"#/$defs/D{n + 1}"}] * 2} for n in range(20)} | {"D20": {}}}
-_IN_A_CLASS = f"""
+_PATTERNS = {f"a{n}": {"type": "string", "pattern": f"(a?b?c?d?){{1,90}}{n}"} for n in range(400)}
+
+
+def in_a_class(**schema: object) -> str:
+    return f"""
 from toolgen import Tool
 class T(Tool):
     name = "t"
     description = "T."
-    parameters_schema = {{"type": "object", "properties": {{"a": {{"$ref": "#/$defs/D0"}}}}, **{_SCHEMAS}}}
+    parameters_schema = {{"type": "object", **{schema}}}
     def execute(self, **kw): return 1
 """
+
 
 FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "names through 400 files": ("from p.m0 import *\n" + tool("x: X"), CHAIN, {"TG107"}),
@@ -257,9 +267,13 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "an encoding of host names": ("# coding: punycode\n" + tool() + "é" * 1_000_000, {}, {"TG102"}),
     "a long number": (tool(f"x: int = 0x{'f' * 50_000}"), {}, {"TG101"}),
     "a docstring of blanks": (tool(docstring=f"Do it.{' ' * 1_000_000}x"), {}, set()),
-    "a schema that doubles": (_IN_A_CLASS, {}, set()),
-    "1,000 tools": (
-        "from toolgen import tool\n" + layers(1000, f"@tool\ndef t{{0}}({TEN}) -> str: 'Do it.'"),
+    "a schema that doubles": (in_a_class(properties={"a": {"$ref": "#/$defs/D0"}}, **_SCHEMAS), {}, set()),
+    "400 patterns": (in_a_class(properties=_PATTERNS), {}, {"TG219"}),
+    "15,000 functions with type parameters": (tool() + layers(15_000, "def g{0}[T: int = str](): ..."), {}, set()),
+    "20,000 type parameters": (tool() + f"type X[{', '.join(f'T{n}: int' for n in range(20_000))}] = int", {}, set()),
+    "a long number beside type parameters": (tool() + f"type X[T] = int\nx = 0x{'f' * 3500}\n", {}, set()),
+    "600 tools": (
+        "from toolgen import tool\n" + layers(600, f"@tool\ndef t{{0}}({TEN}) -> str: 'Do it.'"),
         {},
         set(),
     ),
@@ -278,7 +292,7 @@ MANY = {
     "loops": ("@tool(tags=[counted({0})])\ndef t{0}(x: int = len(counted({0}))) -> str: 'Do it.'", "TG109"),
     "types": (f"@tool\ndef t{{0}}({', '.join(f'x{n}: Six' for n in range(20))}) -> str: 'Do it.'", "TG326"),
 }
-"""A tool that is not too much, and what is said of 150 of them."""
+"""A tool that is not too much, and what is said of 100 of them."""
 
 _MANY = """
 from toolgen import tool
@@ -298,7 +312,8 @@ Six = tuple[Four, Four, Four, Four] | list[Four]
 @pytest.mark.parametrize(("each", "code"), MANY.values(), ids=MANY)
 def test_many(each: str, code: str) -> None:
     """All questions of a project have one allowance; where it ends is told."""
-    outcome = build({"tools.py": (_MANY + layers(150, each)).encode()})
+    configuration = 'paths = ["."]\noutput = "generated"\ntargets = ["mcp"]\n'
+    outcome = build({"tools.py": (_MANY + layers(100, each)).encode()}, configuration)
     assert (outcome.code, outcome.faults) == (1, ()), outcome.output[-500:]
     assert code in codes(outcome.output)
 

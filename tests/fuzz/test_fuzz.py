@@ -15,7 +15,7 @@ pytest.importorskip("resource", reason="builds are watched in forked processes, 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from calls import Called
-from fuzz import call_findings, findings, good_files
+from fuzz import call_findings, findings, good_files, rewriting_findings, rewritings
 from generating import MAKING
 
 BUILDS, AT_ONCE = 90, 10
@@ -28,6 +28,13 @@ CALLS = 2000
 @pytest.mark.parametrize("kind", MAKING)
 def test_builds(kind: str, first: int) -> None:
     found = findings(kind, iter(range(first, first + AT_ONCE)), good_files())
+    assert [str(one) for one in found if one is not None] == []
+
+
+@pytest.mark.parametrize("kind", MAKING)
+def test_rewriting(kind: str) -> None:
+    """Sources are changed, or left as they are: nothing else is written, and what is written parses."""
+    found = rewriting_findings(kind, iter(range(len(rewritings()))))
     assert [str(one) for one in found if one is not None] == []
 
 

@@ -11,8 +11,9 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
@@ -20,10 +21,14 @@ from typing import Any, NoReturn
 import jsonschema  # noqa: F401 - loaded once, before the forks
 
 import toolgen.cli.build
+import toolgen.cli.fix
+import toolgen.cli.migrate
 import toolgen.emit.artifacts
 import toolgen.resolving
+import toolgen.rewrite.tree
 import toolgen.tools.catalogue  # noqa: F401
 from toolgen.cli import cli
+from toolgen.syntax.newer_syntax import text_and_tree
 
 SECONDS, MEGABYTES = 10, 500
 """What no build of a small project may take."""
@@ -33,6 +38,7 @@ _GRACE = 120
 
 _ADDRESSES = 4 << 30
 _CONFIGURATION = 'paths = ["."]\noutput = "generated"\n'
+_CHANGING = {"os.chmod", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink", "os.truncate"}
 _REACHING = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system", "pty.")
 
 
@@ -41,7 +47,8 @@ class Outcome:
     """What a build did. `code` is its exit code, less than 0 for the signal that ended it; `output` what it printed.
 
     `seconds` are of processor time, `megabytes` the most it held beyond what the process held that it was forked of,
-    `reached` the audit events of sockets and processes.
+    `reached` the audit events of sockets, of processes and of what is written outside of the project. `spoilt` are the
+    files that a change of sources left in no order.
     """
 
     code: int
@@ -49,6 +56,7 @@ class Outcome:
     seconds: float
     megabytes: float
     reached: tuple[str, ...]
+    spoilt: tuple[str, ...] = ()
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -60,6 +68,7 @@ class Outcome:
             f"more than {SECONDS} s": self.seconds > SECONDS,
             f"more than {MEGABYTES} MB": self.megabytes > MEGABYTES,
             "reached outside": bool(self.reached),
+            "spoilt a file": bool(self.spoilt),
         }
         return tuple(name for name, is_so in found.items() if is_so)
 
@@ -67,20 +76,50 @@ class Outcome:
 def build(files: Mapping[str, bytes], configuration: str = _CONFIGURATION) -> Outcome:
     """Build a project of `files`, contents by path, in a folder and a process of its own."""
     with TemporaryDirectory(prefix="fuzz-") as name:
-        folder = Path(name).resolve()
-        for path, data in {**files, "toolgen.toml": configuration.encode()}.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(data)
-        return _watched(folder)
+        return _watched(_project(Path(name).resolve(), files, configuration), ["build"])
 
 
-def _watched(folder: Path) -> Outcome:
+def rewrite(files: Mapping[str, bytes], arguments: Sequence[str]) -> Outcome:
+    """Change the sources of such a project by a command with `arguments`, which has to leave all in order.
+
+    What does not parse, a file that is not one of `files`, and one that is changed while nothing says so are faults.
+    """
+    with TemporaryDirectory(prefix="fuzz-") as name:
+        folder = _project(Path(name).resolve(), files, _CONFIGURATION)
+        outcome = _watched(folder, [*arguments, "--write"])
+        found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        del found["toolgen.toml"]
+        changed = [path for path, data in found.items() if data != files.get(path)]
+        wrong = [path for path in changed if path not in files or not _parses(found[path])]
+        wrong += [path for path in changed if f"{path}: " not in outcome.output]
+        wrong += [path for path in files if path not in found]
+        return replace(outcome, spoilt=tuple(wrong))
+
+
+def _parses(data: bytes) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            text_and_tree(data)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return False
+    return True
+
+
+def _project(folder: Path, files: Mapping[str, bytes], configuration: str) -> Path:
+    for path, data in {**files, "toolgen.toml": configuration.encode()}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    return folder
+
+
+def _watched(folder: Path, arguments: Sequence[str]) -> Outcome:
     ours, theirs = os.pipe()
     before = _resident()
     child = os.fork()
     if not child:
         os.close(ours)
-        _build(folder, theirs)
+        _run(folder, arguments, theirs)
     os.close(theirs)
     printed = _read(ours, time.monotonic() + _GRACE)
     if printed is None:
@@ -118,8 +157,21 @@ def _read(descriptor: int, until: float) -> bytes | None:
     return None
 
 
-def _build(folder: Path, output: int) -> NoReturn:
-    """Run `toolgen build` in `folder`, and end. What it prints goes to `output`, and what it reaches, after a NUL."""
+def _writes_outside(folder: Path, event: str, given: Any) -> bool:
+    """Whether a file is opened to be written, or changed in another way, that is not in `folder`."""
+    if event == "open":
+        path, _, flags = given
+        is_written = isinstance(path, str) and flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+        return bool(is_written) and not Path(folder, path).is_relative_to(folder) and path != os.devnull
+    paths = given[:2] if event == "os.rename" else given[:1]
+    return event in _CHANGING and not all(Path(folder, os.fsdecode(path)).is_relative_to(folder) for path in paths)
+
+
+def _run(folder: Path, arguments: Sequence[str], output: int) -> NoReturn:
+    """Run `toolgen` with `arguments` in `folder`, and end.
+
+    What it prints goes to `output`, and what it reaches, after a NUL.
+    """
     try:
         os.dup2(output, 1)
         os.dup2(output, 2)
@@ -127,14 +179,14 @@ def _build(folder: Path, output: int) -> NoReturn:
         resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
         sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
 
-        def hook(event: str, _: Any) -> None:
-            if event.startswith(_REACHING):
+        def hook(event: str, given: Any) -> None:
+            if event.startswith(_REACHING) or _writes_outside(folder, event, given):
                 os.write(1, f"\n\0{event}\n".encode())
 
         sys.addaudithook(hook)
         code: object = 70
         try:
-            cli(["build"], prog_name="toolgen", standalone_mode=True)
+            cli([*arguments], prog_name="toolgen", standalone_mode=True)
         except SystemExit as ended:
             code = ended.code or 0
         sys.stdout.flush()

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_readme import assert_matches, run
+
 RUN = """
 import ast, asyncio, inspect, sys
 
@@ -47,3 +49,30 @@ def test_the_examples_print_what_they_say(page: str, count: int, repository: Pat
     expected = re.findall(r"^ *# → (.*)$", "\n".join(blocks), re.MULTILINE)
     assert done.stdout.splitlines() == expected, textwrap.indent(done.stderr, "  ")
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize(("name", "count"), [("fix.md", 3), ("migrate.md", 5), ("hand-written.md", 2)])
+def test_the_pages_on_changes_of_source_show_what_the_commands_print(
+    name: str, count: int, repository: Path, tmp_path: Path
+) -> None:
+    page = (repository / "docs" / name).read_text(encoding="utf-8")
+    (tmp_path / "toolgen.toml").write_text('paths = ["."]\n')
+    steps = re.findall(r"<!-- (?:file: (\S+)|run) -->\n```\w+\n(.*?)```", page, re.DOTALL)
+    assert [path for path, _ in steps].count("") == count
+    for path, text in steps:  # in the order in which they are read
+        if path:
+            (tmp_path / path).write_text(text, encoding="utf-8")
+        for step in re.split(r"^\$ ", "" if path else text, flags=re.MULTILINE)[1:]:
+            command, _, expected = step.partition("\n")
+            assert_matches(run(command, tmp_path, tmp_path), expected)
+
+
+@pytest.mark.parametrize("page", ["tokens.md"])
+def test_the_commands_print_of_the_sample_project_what_the_page_shows(
+    page: str, repository: Path, tmp_path: Path
+) -> None:
+    text = (repository / "docs" / page).read_text(encoding="utf-8")
+    (transcript,) = re.findall(r"<!-- run -->\n```console\n(.*?)```", text, re.DOTALL)
+    shutil.copytree(repository / "sample_project", tmp_path / "project")
+    command, _, expected = transcript.removeprefix("$ ").partition("\n")
+    assert_matches(run(command, tmp_path / "project", tmp_path), expected)

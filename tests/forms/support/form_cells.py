@@ -23,6 +23,7 @@ from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
 from toolgen.pipeline import analyse
+from toolgen.providers.projection.target import Telling
 from toolgen.tools.catalogue import catalogue
 
 PROBE = Path(__file__).parent.parent / "probe.py"
@@ -113,11 +114,11 @@ def _read(root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Reading]:
 
 def _catalogue(
     tools: Iterable[ToolSpec], classes: ClassTable, config: Config, *_: object
-) -> tuple[Manifest, list[Diagnostic]]:
+) -> tuple[Manifest, list[Diagnostic], dict[str, Telling]]:
     """One for each of `tools`: those of different cells have the same names."""
     made = [catalogue([tool], classes, config) for tool in tools]
-    kept = tuple(tool for manifest, _ in made for tool in manifest.tools)
-    return Manifest(kept), [found for _, problems in made for found in problems]
+    kept = tuple(tool for manifest, *_ in made for tool in manifest.tools)
+    return Manifest(kept), [found for _, problems, _ in made for found in problems], {}
 
 
 def _cell_of(path: str) -> str:

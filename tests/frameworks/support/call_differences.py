@@ -145,12 +145,10 @@ ROWS = (
         frameworks=(*MCP, "fastmcp 2", "fastmcp 3", "langchain", "crewai")),
     Row("`*args`, which the framework gives by its name", "*v: int", '{"v": [1]}', "(1,)", REFUSED,
         frameworks=(*MCP, "langchain")),
-    Row("`*args`, which the framework leaves out", "*v: int", '{"v": [1]}', "(1,)", "()", frameworks=("crewai",)),
     Row("`**kwargs`, which the framework takes under its name", "**v: int", '{"a": 1}', "{'a': 1}", REFUSED,
         frameworks=(*MCP, "openai-agents")),
     Row("`**kwargs`, which the framework takes under its name", "**v: int", '{"a": 1}', "{'a': 1}", "{'v': None}",
         frameworks=("langchain",)),
-    Row("`**kwargs`, which the framework leaves out", "**v: int", '{"a": 1}', "{'a': 1}", "{}", frameworks=("crewai",)),
 )
 # fmt: on
 

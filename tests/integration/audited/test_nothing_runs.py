@@ -34,6 +34,13 @@ def sprung(value):
     return value
 """
 
+CONFIGURATION = """\
+paths = ["shelf"]
+output = "generated"
+search_path = ["vendor"]
+targets = [{ name = "openai", sends = "selection" }, { name = "gemini-json", sends = "selection" }, "anthropic", "mcp"]
+"""
+
 MODULE = '''\
 import enum
 from typing import Annotated
@@ -154,7 +161,7 @@ def _written(tree: Tree, count: int) -> Tree:
     files = {f"shelf/part_{number % 25}/books_{number}.py": MODULE.format(number=number) for number in range(count)}
     files |= {f"shelf/part_{number}/__init__.py": "" for number in range(25)}
     files |= {"shelf/__init__.py": "", "shelf/trap.py": TRAP, "vendor/vendored.py": VENDORED}
-    files["toolgen.toml"] = 'paths = ["shelf"]\noutput = "generated"\nsearch_path = ["vendor"]\n'
+    files["toolgen.toml"] = CONFIGURATION
     return _with(tree, files)
 
 
@@ -237,9 +244,24 @@ def test_build_writes_into_its_output_folder_alone(tree: Tree, snapshot: Callabl
     assert {name: state for name, state in after.items() if not name.startswith("generated")} == before
 
 
+def test_fix_writes_the_files_that_it_changes_alone(hostile: Tree, snapshot: Callable[[Path], Snapshot]) -> None:
+    before = snapshot(hostile.root)
+    assert audited(hostile, "toolgen", "fix").written() == set()
+    assert snapshot(hostile.root) == before
+    seen = audited(hostile, "toolgen", "fix", "--write")
+    assert_nothing_ran(hostile, seen)
+    after = snapshot(hostile.root)
+    changed = {str(hostile.root / name) for name in after if after[name] != before.get(name)}
+    files = {path for path in changed if Path(path).is_file()}
+    assert len(files) == 26
+    assert seen.written() - files == {str(Path(path).with_name(f".{Path(path).name}.toolgen.tmp")) for path in files}
+
+
 ARGUMENTS = {
     "show": ["find_books_1"],
     "scan": ["--search-path", "vendor", "shelf"],
+    "fix": ["--write"],
+    "migrate": ["--decorate", "shelf.**.*", "--write"],
     "fixtures": ["--syntax", "line"],
     "templates": ["export"],
     "explain": ["TG201"],

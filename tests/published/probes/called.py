@@ -144,6 +144,7 @@ FRAMEWORKS = (
     ("agno", "agno.tools.function", "Function", lambda t: t.parameters, by_agno),
 )
 SERVERS = (
+    ("mcp.server.lowlevel", "Server"),
     ("mcp.server.fastmcp", "FastMCP"),
     ("mcp.server.mcpserver", "MCPServer"),
     ("fastmcp", "FastMCP"),

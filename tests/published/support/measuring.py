@@ -69,6 +69,7 @@ def measure(package: Package, python: Path, folder: Path) -> Measured:
             different += [{"tool": name, **call}] if kind not in DOCUMENTED else []
     told = json.loads(manifest.read_text(encoding="utf-8"))
     ours, there = _by_name(told["tools"]), found["there"]
+    (folder / "published.json").write_text(json.dumps(there), encoding="utf-8")
     otherwise = {name: _said(ours[name], there[name]) for name in there if name in ours}
     return Measured(
         package,

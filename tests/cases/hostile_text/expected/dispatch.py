@@ -61,9 +61,13 @@ def _to_form(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
 OWNERS: dict[str, tuple[str, str] | None] = {
     "Keywords": ("forms.tools", "Keywords"),
 }
+ALIASES = {
+    "gr__e": "gr\xf6\xdfe",
+    "it_s_____named________": 'it\'s {{ "named" }} \\\n\U0001d11e',
+}
 
 
-class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS, aliases=ALIASES):
     if TYPE_CHECKING:
 
         def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...

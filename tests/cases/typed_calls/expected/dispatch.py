@@ -753,7 +753,7 @@ class Dispatcher(
             faults,
             (_check_with_dashes_one, _check_with_dashes_one_2),
         )
-        if _support.accepts(_check_with_dashes_one_3, value):
+        if _support.accepts(_check_with_dashes_one_3, value, "one", faults):
             faults.add("one", "anything but [1]", value)
         if (value := given.get("if", _ABSENT)) is not _ABSENT:
             if value.__class__ is str:

@@ -156,6 +156,17 @@ class Dispatcher(_support.Dispatcher[Context]):
             """Pull the weeds of a bed."""
             ...
 
+    @_support.tool("garden.late:rake", {"bed"}, function_at="func")
+    def _read_rake(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("bed", _ABSENT)).__class__ is not str:
+            faults.add("bed", "a string", value)
+
+    if TYPE_CHECKING:
+
+        async def rake(self, *, bed: str) -> str:
+            """Rake a bed."""
+            ...
+
     @_support.tool("garden.guests:ring", function_at="fn")
     def _read_ring(given: Any, faults: _support.Faults) -> None:
         if (value := given.get("times", _ABSENT)).__class__ is float:

@@ -52,3 +52,13 @@ class ArgumentReaders:
 
 
 readers = ArgumentReaders(mcp)
+
+
+class Desk:
+    """A folder of functions, none of which takes an object."""
+
+    @mcp.tool()
+    def stamp_book(number: int, colour: str = "red") -> bool:
+        """Stamp a book."""
+        return True
+

@@ -52,3 +52,19 @@ class ArgumentReaders:
 
 
 readers = ArgumentReaders(mcp)
+
+
+class Desk:
+    """A folder of functions, none of which takes an object."""
+
+    @mcp.tool()
+    def stamp_book(number: int, colour: str = "red") -> bool:
+        """Stamp a book."""
+        return True
+
+    def renew_book(number: int) -> bool:
+        """Renew a book."""
+        return True
+
+
+mcp.add_tool(Desk.renew_book)

@@ -1,5 +1,7 @@
 """A server that serves the tools of another under names of its own."""
 
+import operator
+
 from fastmcp import FastMCP
 
 house = FastMCP("house")
@@ -23,3 +25,7 @@ def ring_guests(door: str) -> str:
 @guests.tool
 def greet(name: str) -> str:
     return f"Welcome, {name}"
+
+
+def furnish() -> None:
+    operator.methodcaller("add_tool", print)(house)

@@ -30,7 +30,11 @@ def water_bed(bed) -> None:  # toolgen: ignore[TG304]
 
 @tool
 def pull_weeds(bed: str) -> None:  # toolgen: ignore[TG304, TG999]
-    """Pull the weeds of a bed."""
+    """Pull the weeds of a bed.
+
+    Args:
+        bed: TODO which ones?
+    """
 
 
 @tool(params={"beds": {"type": "array", "items": {"type": "string"}, "contains": {"const": "herbs"}}})
