@@ -20,9 +20,11 @@ from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
 from toolgen.syntax.source import DenseError, UndecodableError
 
-_INSPECTED = re.compile(rb"([\w\x80-\xff]+)[\s)\\]*\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b").findall
+_INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"
+_INSPECTS = re.compile(_INSPECTED).search  # this finds in a hundredth of the time that most files have none
+_OWNERS = re.compile(rb"(?<![\w\x80-\xff])([\w\x80-\xff]++)[\s)\\]*" + _INSPECTED).findall
 
-_IMPORTS = re.compile(rb"^import[ \t]+([^\n#;]*\.[^\n#;]*)", re.MULTILINE).finditer
+_IMPORTS = re.compile(rb"import(?<![^\n]import)[ \t]+([^\n#;]*\.[^\n#;]*)").finditer
 _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
 _FROM = re.compile(
     rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
@@ -129,4 +131,4 @@ class Contents:
     @cached_property
     def _inspected(self) -> frozenset[bytes]:
         """The names in front of attributes that say what a function looks like."""
-        return frozenset(_INSPECTED(self.bytes))
+        return frozenset(_OWNERS(self.bytes) if _INSPECTS(self.bytes) else ())

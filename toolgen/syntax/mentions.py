@@ -21,7 +21,7 @@ _METHOD = re.compile(rb"\.\s*(?:%s)%s\(" % ("|".join(CHANGING_METHODS).encode(),
 _ASSIGNED = re.compile(rb"%s(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n]*)?=(?!=))" % _BLANK).match
 _DEEPER = re.compile(rb"%s[.\[(]" % _BLANK).match
 _AHEAD = re.compile(rb"[\w.\x80-\xff]").match
-_DELETES = re.compile(rb"\b(?:del|setattr|delattr)\b").search
+_DELETES = re.compile(rb"d(?<!\wd)el(?:attr)?\b|s(?<!\ws)etattr\b").search
 
 
 def may_change(source: bytes, name: bytes) -> bool:

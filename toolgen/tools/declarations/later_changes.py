@@ -30,8 +30,11 @@ _SAID = (
 )
 """What the tools of frameworks tell models by."""
 
-_CHANGES = re.compile(rf"(?<!\bself)\.({'|'.join(_SAID)})\s*[-+|]?=(?!=)|\bsetattr\(".encode())
-"""What stands in a file that changes them; objects that fill themselves are none of these."""
+_CHANGES = re.compile(rf"\.(?<!\bself\.)(?:{'|'.join(_SAID)})\s*[-+|]?=(?!=)".encode()).search
+"""What stands in a file that changes them; objects that fill themselves are none of these.
+
+A pattern that begins with a letter or a sign is searched for many times as fast as one that begins with a condition.
+"""
 
 _Bound: TypeAlias = ChainMap[str, ast.AST | None]
 """The names that functions bind, and what each is: a function, an expression, or not known."""
@@ -47,7 +50,8 @@ class LaterChanges:
 
     def tell(self, module: Module) -> None:
         """Tell of those of `module`."""
-        if _CHANGES.search(module.contents.bytes) is None:
+        source = module.contents.bytes
+        if b"setattr(" not in source and _CHANGES(source) is None:
             return
         sites = {(one.call.line, one.call.column): Site(module, one.scopes, one.owner) for one in module.facts.called}
         sites |= {(one.node.line, 0): Site(module, one.scopes, one.owner) for one in module.facts.declared}
