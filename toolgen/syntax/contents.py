@@ -25,6 +25,7 @@ _INSPECTS = re.compile(_INSPECTED).search  # this finds in a hundredth of the ti
 _OWNERS = re.compile(rb"(?<![\w\x80-\xff])([\w\x80-\xff]++)[\s)\\]*" + _INSPECTED).findall
 
 _IMPORTS = re.compile(rb"import(?<![^\n]import)[ \t]+([^\n#;]*\.[^\n#;]*)").finditer
+_PLAIN = re.compile(rb"^[ \t]*import[ \t]+([^\n#;]+)", re.MULTILINE).finditer
 _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
 _FROM = re.compile(
     rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
@@ -81,7 +82,7 @@ class Contents:
         """The modules that statements anywhere in the file import by absolute names, as far as lines tell them."""
         for one in _FROM(self.bytes):
             yield from (f"{one[1].decode()}.{name.decode()}" for name in _NAMES(one[2]))
-        yield from (name for _, name in self.dotted_imports)
+        yield from (name.decode() for one in _PLAIN(self.bytes) for name in _NAMED(one[1]))
 
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""

@@ -52,6 +52,13 @@ def test_a_server_that_is_handed_to_other_code(analyse: Analyse, before: str, st
     assert [one.code for one in found if one.code != "TG319"] == ["TG234"] * is_told
 
 
+@pytest.mark.parametrize("before", ["import fastmcp", "if True:\n    import fastmcp", "import os, fastmcp as fast"])
+def test_however_the_package_is_imported(analyse: Analyse, before: str) -> None:
+    made = f"app = {before.split()[-1].removeprefix('as ')}.FastMCP('app')"
+    found = analyse({"server.py": f"{before}\nimport plugins\n{made}\nplugins.setup(app)\n"}).diagnostics
+    assert [one.code for one in found if one.code != "TG319"] == ["TG234"]
+
+
 FOLLOWED = [
     "getattr(app, 'add_' + 'tool')(search)",
     "def go(add=app.add_tool):\n    add(search)\n\ngo()",
