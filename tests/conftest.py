@@ -79,7 +79,7 @@ def toolgen() -> Run:
             capture_output=True,
             encoding="utf-8",
             check=False,
-            timeout=120,
+            timeout=600,
         )
 
     return run

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
 import httpx
 import pytest
@@ -11,6 +12,25 @@ import pytest
 from assistant import store, web, workspace
 
 Handler = Callable[[httpx.Request], httpx.Response]
+
+
+@pytest.fixture(scope="session")
+def growth() -> Callable[[Callable[[int], object], int], float]:
+    """`growth(run, size)`: how many times the processor time of `run(size // 16)` that of `run(size)` is.
+
+    What is linear takes 16 times as much and what is quadratic 256 times, on a machine that is slow or busy too.
+    """
+
+    def seconds(run: Callable[[int], object], size: int) -> float:
+        start = process_time()
+        run(size)
+        return process_time() - start
+
+    def measured(run: Callable[[int], object], size: int) -> float:
+        small = sorted(seconds(run, size // 16) for _ in range(5))[2]
+        return min(seconds(run, size) for _ in range(3)) / small
+
+    return measured
 
 
 @pytest.fixture(autouse=True)

@@ -214,7 +214,7 @@ def test_a_store_that_another_process_keeps_ends_nothing(type: TaskType, monkeyp
         running.cancel()
         assert clock.ran == ["1", "2"]
 
-    asyncio.run(asyncio.wait_for(run(), 20))
+    asyncio.run(asyncio.wait_for(run(), 300))
     other.close()
 
 
@@ -257,5 +257,5 @@ def test_the_manager_sees_what_is_added_while_it_runs() -> None:
             await asyncio.sleep(0.01)
         running.cancel()
 
-    asyncio.run(asyncio.wait_for(run(), 20))
+    asyncio.run(asyncio.wait_for(run(), 300))
     assert clock.delivered == [("terminal", "did soon")]

@@ -56,7 +56,7 @@ class BotAPI:
     def wait(self, count: int) -> list[str]:
         """The texts that were sent, when there are `count`."""
         with self.changed:
-            assert self.changed.wait_for(lambda: len(self.sent) >= count, 20)
+            assert self.changed.wait_for(lambda: len(self.sent) >= count, 300)
             return [message["text"] for message in self.sent]
 
     def _add(self, kind: str, content: dict[str, Any]) -> None:

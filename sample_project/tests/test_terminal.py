@@ -22,7 +22,7 @@ import pytest
 from rich.console import Console
 from toolgen.runtime import Call, CallRecord, Event, MemoryHistory
 
-from assistant import analytics
+from assistant import analytics, store
 from assistant.__main__ import SCRIPT, main
 from assistant.agents.registry import AgentRegistry
 from assistant.interfaces.terminal import Terminal, shown
@@ -150,7 +150,7 @@ def test_a_task_that_tells_something_leaves_what_is_asked_on_the_screen() -> Non
 
     def read(prompt: str) -> str:
         asked.set()
-        told.wait(20)
+        told.wait(300)
         raise EOFError
 
     async def run() -> None:
@@ -179,7 +179,7 @@ class Typist:
         """Wait until `text` is on the screen, after what was waited for before."""
         seen = b""
         while text.encode() not in seen:
-            assert select.select([self.terminal], [], [], 20)[0], f"there is no {text!r}, but {seen.decode()!r}"
+            assert select.select([self.terminal], [], [], 300)[0], f"there is no {text!r}, but {seen.decode()!r}"
             seen += os.read(self.terminal, 1)
 
     def type(self, line: str) -> None:
@@ -203,7 +203,7 @@ def test_an_interrupt_at_the_prompt_ends_the_chat() -> None:
     with assistant() as typist:
         typist.wait("you> ")
         typist.process.send_signal(signal.SIGINT)
-        assert typist.process.wait(20) == 130
+        assert typist.process.wait(300) == 130
 
 
 def test_who_is_killed_in_the_middle_of_a_call_goes_on_after_a_restart(
@@ -214,13 +214,15 @@ def test_who_is_killed_in_the_middle_of_a_call_goes_on_after_a_restart(
         typist.type("Remind me in 1 second to check the oven")
         typist.wait("✓ add_reminder")
         typist.wait("Reminder: check the oven")
-        typist.type("Remind me in 2 seconds to check it again")
+        typist.type("Remind me in 1 hour to check it again")
         typist.wait("✓ add_reminder")
         typist.type("Run import time; time.sleep(91.7)")
         typist.wait("[y/N] ")
         typist.type("y")
         typist.wait("execute_code …")
         typist.process.kill()
+    with store.connect() as connection:
+        connection.execute("UPDATE scheduled_tasks SET next_run = ? WHERE status = 'open'", (store.now(),))
     with assistant() as typist:
         typist.wait("⏰ Reminder: check it again")
         typist.type("What are my tasks?")

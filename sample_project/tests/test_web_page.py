@@ -28,6 +28,11 @@ from assistant.llm.scripted import ScriptedModel
 from assistant.scheduling import tasks
 from assistant.scheduling.tasks import NewTask, TaskType
 
+PATIENCE = 120_000
+"""Milliseconds that a page may take to show what is expected of it."""
+
+expect.set_options(timeout=PATIENCE)
+
 
 @contextmanager
 def serving(model: Model) -> Iterator[str]:
@@ -59,6 +64,7 @@ def opened(browser: Browser, model: Model, **settings: Any) -> Iterator[Page]:
     wrong: list[str] = []
     with serving(model) as url:
         context = browser.new_context(**{"viewport": {"width": 1000, "height": 700}, **settings})
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", lambda message: wrong.append(message.text))
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -195,7 +201,7 @@ def test_a_question_is_told_to_a_new_window_however_much_was_told_since(
 def test_a_task_is_told_when_it_is_due(browser: Browser) -> None:
     tasks.add(NewTask(TaskType.REMINDER, "check the oven", datetime.now(UTC) + timedelta(seconds=2), owner="web"))
     with opened(browser, OfflineModel()) as page:
-        expect(page.locator(".task")).to_have_text("Reminder: check the oven", timeout=15_000)
+        expect(page.locator(".task")).to_have_text("Reminder: check the oven")
         expect(page.locator("#tasks li")).to_have_count(0)
 
 

@@ -72,7 +72,7 @@ def open_page(browser: Any) -> Iterator[Open]:
     def opened(url: str, **settings: Any) -> Any:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **settings})
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(120_000)
         context.route("**/*", answer)
         page = context.new_page()
         page.on("console", lambda message: wrong.append(message.text))

@@ -106,7 +106,7 @@ def test_a_live_object_has_the_functions(
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         capture_output=True,
         encoding="utf-8",
-        timeout=300,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

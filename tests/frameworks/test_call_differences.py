@@ -92,7 +92,7 @@ def test_calls_of_frameworks(framework: Framework, tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,
-        timeout=300,
+        timeout=600,
     )
     found = json.loads(done.stdout)
     assert [text for name, row in rows.items() if (text := unexpected(framework.name, row, *found[name]))] == []

@@ -159,7 +159,7 @@ def said(framework: Framework, source: str, called: str, folder: Path) -> object
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,
-        timeout=300,
+        timeout=600,
     )
     return json.loads(done.stdout)
 

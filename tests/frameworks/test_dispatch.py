@@ -84,6 +84,6 @@ def test_functions_are_called(framework: Framework, tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,
-        timeout=300,
+        timeout=600,
     )
     assert json.loads(done.stdout) == {name: RAISED.get(name) for name, _ in calls}

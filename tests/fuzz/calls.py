@@ -12,13 +12,17 @@ from time import process_time
 from types import ModuleType
 from typing import Any
 
+from tests.effort import effort
 from toolgen.config.config import Config
 from toolgen.emit._support import ToolError
 from toolgen.pipeline import analyse, generate
 
 CALLED = Path(__file__).parent / "called.py"
-SECONDS, CHARACTERS = 1, 20_000
-"""What decoding may take of the processor, and how long what a model is told of it may be."""
+EFFORT, CHARACTERS = 1_000, 20_000
+"""What decoding may take, in the unit of `tests/effort.py`, and how long what a model is told of it may be."""
+
+_PROMPT = 0.1
+"""Seconds of the processor in which it is done on any machine that is worth asking."""
 
 _SCALARS: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 3, 1.5, -0.0, 1e308, 10**400, 2**53 + 1, float("nan"), float("inf")),
@@ -124,6 +128,6 @@ class Called:
             message = str(self.refusal(seed) or "")
         except Exception as error:
             return {"another exception": f"{type(error).__name__}: {error}"}
-        took = process_time() - start
-        found = {f"more than {SECONDS} s": took > SECONDS, "a long message": len(message) > CHARACTERS}
+        is_slow = process_time() - start > _PROMPT and effort(lambda: self.refusal(seed), EFFORT) > EFFORT
+        found = {f"more work than {EFFORT}": is_slow, "a long message": len(message) > CHARACTERS}
         return {fault: message for fault, is_so in found.items() if is_so}

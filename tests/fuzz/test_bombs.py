@@ -173,13 +173,13 @@ TYPES = {
         set(),
     ),
     "300 members": (" | ".join(f"list[Literal[{n}]]" for n in range(300)), "", set()),
-    "an enumeration of 40,000": ("E", "class E(Enum):\n" + layers(40_000, "    A{0} = {0}"), set()),
-    "an enumeration of tuples": ("E", "class E(Enum):\n" + layers(20_000, "    A{0} = ({0},)"), set()),
+    "an enumeration of 15,000": ("E", "class E(Enum):\n" + layers(15_000, "    A{0} = {0}"), set()),
+    "an enumeration of tuples": ("E", "class E(Enum):\n" + layers(8_000, "    A{0} = ({0},)"), set()),
     "a literal of 10,000": (f"Literal[{', '.join(map(str, range(10_000)))}]", "", set()),
     "a literal that doubles": ("A24", "A0 = Literal[1]\n" + layers(24, "A{1} = Literal[A{0}, A{0}, {0}]"), set()),
-    "a class of 8,000 fields": (
+    "a class of 3,000 fields": (
         "D",
-        "class D(TypedDict):\n" + layers(8000, "    a{0}: Annotated[list[int], '']"),
+        "class D(TypedDict):\n" + layers(3000, "    a{0}: Annotated[list[int], '']"),
         set(),
     ),
     "names of names": ("A5000", "A0 = int\n" + layers(5000, "A{1} = A{0}"), {"TG306"}),
@@ -269,11 +269,11 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "a docstring of blanks": (tool(docstring=f"Do it.{' ' * 1_000_000}x"), {}, set()),
     "a schema that doubles": (in_a_class(properties={"a": {"$ref": "#/$defs/D0"}}, **_SCHEMAS), {}, set()),
     "400 patterns": (in_a_class(properties=_PATTERNS), {}, {"TG219"}),
-    "15,000 functions with type parameters": (tool() + layers(15_000, "def g{0}[T: int = str](): ..."), {}, set()),
+    "6,000 functions with type parameters": (tool() + layers(6_000, "def g{0}[T: int = str](): ..."), {}, set()),
     "20,000 type parameters": (tool() + f"type X[{', '.join(f'T{n}: int' for n in range(20_000))}] = int", {}, set()),
     "a long number beside type parameters": (tool() + f"type X[T] = int\nx = 0x{'f' * 3500}\n", {}, set()),
-    "600 tools": (
-        "from toolgen import tool\n" + layers(600, f"@tool\ndef t{{0}}({TEN}) -> str: 'Do it.'"),
+    "250 tools": (
+        "from toolgen import tool\n" + layers(250, f"@tool\ndef t{{0}}({TEN}) -> str: 'Do it.'"),
         {},
         set(),
     ),

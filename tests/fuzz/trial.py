@@ -27,14 +27,15 @@ import toolgen.emit.artifacts
 import toolgen.resolving
 import toolgen.rewrite.tree
 import toolgen.tools.catalogue  # noqa: F401
+from tests.effort import unit
 from toolgen.cli import cli
 from toolgen.syntax.newer_syntax import text_and_tree
 
-SECONDS, MEGABYTES = 10, 500
-"""What no build of a small project may take."""
+EFFORT, MEGABYTES = 10_000, 500
+"""What no build of a small project may take: about 10 s of an idle processor, in the unit of `tests/effort.py`."""
 
-_GRACE = 120
-"""Seconds until a build is ended, on a machine that may have much else to do."""
+_GRACE = 600
+"""Seconds until a build is ended that waits for something, on a machine that may have much else to do."""
 
 _ADDRESSES = 4 << 30
 _CONFIGURATION = 'paths = ["."]\noutput = "generated"\n'
@@ -46,14 +47,14 @@ _REACHING = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system",
 class Outcome:
     """What a build did. `code` is its exit code, less than 0 for the signal that ended it; `output` what it printed.
 
-    `seconds` are of processor time, `megabytes` the most it held beyond what the process held that it was forked of,
-    `reached` the audit events of sockets, of processes and of what is written outside of the project. `spoilt` are the
-    files that a change of sources left in no order.
+    `effort` is in the unit of `tests/effort.py`, `megabytes` the most it held beyond what the process held that it was
+    forked of, `reached` the audit events of sockets, of processes and of what is written outside of the project.
+    `spoilt` are the files that a change of sources left in no order.
     """
 
     code: int
     output: str
-    seconds: float
+    effort: float
     megabytes: float
     reached: tuple[str, ...]
     spoilt: tuple[str, ...] = ()
@@ -65,7 +66,7 @@ class Outcome:
             "internal error": "internal error" in self.output or "Traceback" in self.output,
             "ended by a signal": self.code < 0,
             "no such exit code": self.code > 2,
-            f"more than {SECONDS} s": self.seconds > SECONDS,
+            f"more work than {EFFORT}": self.effort > EFFORT,
             f"more than {MEGABYTES} MB": self.megabytes > MEGABYTES,
             "reached outside": bool(self.reached),
             "spoilt a file": bool(self.spoilt),
@@ -115,11 +116,11 @@ def _project(folder: Path, files: Mapping[str, bytes], configuration: str) -> Pa
 
 def _watched(folder: Path, arguments: Sequence[str]) -> Outcome:
     ours, theirs = os.pipe()
-    before = _resident()
+    before, unit_before = _resident(), unit()
     child = os.fork()
     if not child:
         os.close(ours)
-        _run(folder, arguments, theirs)
+        _run(folder, arguments, theirs, seconds=int(2 * EFFORT * unit_before))
     os.close(theirs)
     printed = _read(ours, time.monotonic() + _GRACE)
     if printed is None:
@@ -130,7 +131,8 @@ def _watched(folder: Path, arguments: Sequence[str]) -> Outcome:
     reached = tuple(line for line in lines if line.startswith("\x00"))
     output = "\n".join(line for line in lines if not line.startswith("\x00"))
     megabytes = max(0, _megabytes(used) - before)
-    return Outcome(os.waitstatus_to_exitcode(status), output, used.ru_utime + used.ru_stime, megabytes, reached)
+    effort = 2 * (used.ru_utime + used.ru_stime) / (unit_before + unit())
+    return Outcome(os.waitstatus_to_exitcode(status), output, effort, megabytes, reached)
 
 
 def _resident() -> float:
@@ -167,8 +169,8 @@ def _writes_outside(folder: Path, event: str, given: Any) -> bool:
     return event in _CHANGING and not all(Path(folder, os.fsdecode(path)).is_relative_to(folder) for path in paths)
 
 
-def _run(folder: Path, arguments: Sequence[str], output: int) -> NoReturn:
-    """Run `toolgen` with `arguments` in `folder`, and end.
+def _run(folder: Path, arguments: Sequence[str], output: int, seconds: int) -> NoReturn:
+    """Run `toolgen` with `arguments` in `folder`, and end, at the latest after so many seconds of the processor.
 
     What it prints goes to `output`, and what it reaches, after a NUL.
     """
@@ -177,6 +179,7 @@ def _run(folder: Path, arguments: Sequence[str], output: int) -> NoReturn:
         os.dup2(output, 2)
         os.chdir(folder)
         resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
 
         def hook(event: str, given: Any) -> None:

@@ -46,7 +46,7 @@ def toolgen(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=60,
+        timeout=600,
     )
 
 

@@ -64,7 +64,7 @@ def test_no_call_is_lost_when_a_worker_is_killed(project: Path) -> None:
     ):
         executor = Executor(toolbox, workers=client.get_executor(), history=history, listeners=[kill_half_way])
         calls = [Call("square", {"number": number}, id=str(number)) for number in range(CALLS)]
-        results = asyncio.run(asyncio.wait_for(executor.run_all(calls), 240))
+        results = asyncio.run(asyncio.wait_for(executor.run_all(calls), 600))
 
     assert len(killed) == 1
     assert [result.error for result in results if not result.ok] == []

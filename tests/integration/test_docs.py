@@ -43,7 +43,7 @@ def test_the_examples_print_what_they_say(page: str, count: int, repository: Pat
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     expected = re.findall(r"^ *# → (.*)$", "\n".join(blocks), re.MULTILINE)

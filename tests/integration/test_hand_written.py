@@ -33,7 +33,7 @@ def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def printed(project: Path) -> str:
     done = subprocess.run(
-        [sys.executable, "-B", "main.py"], cwd=project, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-B", "main.py"], cwd=project, capture_output=True, text=True, timeout=600, check=False
     )
     assert done.stderr == ""
     return done.stdout

@@ -60,4 +60,4 @@ def test_scan(tmp_path: Path, path: str) -> None:
 def toolgen(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """`toolgen` in `folder`, with 500 MB of memory and a minute."""
     limited = ["sh", "-c", 'ulimit -v 500000; exec "$@"', "sh", sys.executable, "-m", "toolgen", *arguments]
-    return subprocess.run(limited, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(limited, cwd=folder, capture_output=True, text=True, timeout=600, check=False)

@@ -79,7 +79,7 @@ def imported(framework: Framework, python: Path) -> Mapping[str, Tools]:
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,
-        timeout=300,
+        timeout=600,
     )
     return {case: {tool["name"]: _tool(tool) for tool in tools} for case, tools in json.loads(done.stdout).items()}
 

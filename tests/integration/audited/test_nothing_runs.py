@@ -203,7 +203,7 @@ def audited(tree: Tree, *command: str) -> Audited:
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=300,
+        timeout=600,
     )
     events = tuple(tuple(json.loads(line)) for line in log.read_text(encoding="utf-8").splitlines())
     return Audited(done.returncode, done.stdout + done.stderr, events)

@@ -127,7 +127,7 @@ def _build(package: Package, python: Path, folder: Path) -> str:
     configuration = f"python = {json.dumps(str(python))}\n{package.configuration}\n"
     (folder / "toolgen.toml").write_text(configuration, encoding="utf-8")
     command = [sys.executable, "-m", "toolgen", "build"]
-    built = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False, timeout=300)
+    built = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", check=False, timeout=600)
     return "" if built.returncode == 0 else built.stderr
 
 

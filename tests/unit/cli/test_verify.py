@@ -8,7 +8,6 @@ import os
 import re
 import shutil
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -127,8 +126,6 @@ DESCRIPTORS = "range(3, 64) if os.path.exists(f'/dev/fd/{number}') and os.get_bl
         ("import sys; sys.exit(3)", "SystemExit: 3"),
         ("raise SystemExit", "SystemExit"),
         ("import os; os._exit(7)", "it ended the process with exit code 7"),
-        ("while True: pass", "it took longer than 1.5 seconds"),
-        ("import os; os.closerange(3, 64)\nwhile True: pass", "it took longer than 1.5 seconds"),
         (
             f"import os; [os.write(number, {FORGED!r}) for number in {DESCRIPTORS}]",
             "it wrote where only toolgen answers",
@@ -141,9 +138,17 @@ def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str,
     root = write(f"@tool\ndef f(a: int): 'F.'\n{statement}\n")
     (root / "app" / "others.py").write_text("from toolgen import tool\n@tool\ndef g(a: int): 'G.'\n")
     toolgen("build")
-    result = toolgen("verify", "--timeout", "1.5")
+    result = toolgen("verify", "--timeout", "600")
     assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
     assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
+
+
+@pytest.mark.parametrize("statement", ["", "import os; os.closerange(3, 64)"])
+def test_what_takes_too_long(toolgen: Toolgen, write: Write, statement: str) -> None:
+    write(f"@tool\ndef f(a: int): 'F.'\n{statement}\nwhile True: pass\n")
+    result = toolgen("verify", "--timeout", "1.5")
+    assert (result.exit_code, result.stdout) == (1, "0 tools verified\n")
+    assert failures(result) == ["the tool `f` cannot be imported and introspected: it took longer than 1.5 seconds"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are ended as a group")
@@ -151,9 +156,9 @@ def test_what_a_module_starts_ends_with_it(toolgen: Toolgen, write: Write) -> No
     sleeping = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(300)'])"
     root = write(
         "@tool\ndef f(a: int): 'F.'\nimport pathlib, subprocess, sys\n"
-        f"pathlib.Path('pid').write_text(str({sleeping}.pid))\nwhile True: pass\n"
+        f"pathlib.Path('pid').write_text(str({sleeping}.pid))\n"
     )
-    assert len(failures(toolgen("verify", "--timeout", "1.5"))) == 1
+    assert toolgen("verify", "--timeout", "600").stdout == "1 tool verified\n"
     process = Path("/proc", (root / "pid").read_text(), "stat")
     assert not process.exists() or ") Z " in process.read_text()
 
@@ -168,23 +173,25 @@ def leave(depth):
     if depth:
         leave(depth - 1)
     time.sleep(60)
+    pathlib.Path(f"woke{depth}").touch()
     os._exit(0)
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="orphans are given to who asks for them")
-@pytest.mark.parametrize("end", ["", "while True: pass\n", "os._exit(3)\n"])
-def test_what_leaves_the_group_ends_as_well(toolgen: Toolgen, write: Write, end: str) -> None:
+@pytest.mark.parametrize(("end", "timeout"), [("", "600"), ("os._exit(3)\n", "8")])
+def test_what_leaves_the_group_ends_as_well(toolgen: Toolgen, write: Write, end: str, timeout: str) -> None:
+    """Nor is it waited for, though it holds the pipe."""
     root = write(
         f"@tool\ndef f(a: int): 'F.'\nimport os, pathlib, time\n{LEAVING}leave(2)\n"
         f"while not pathlib.Path('pid0').exists(): pass\n{end}"
     )
-    start = time.monotonic()
-    result = toolgen("verify", "--timeout", "5")
-    assert (result.stdout.startswith("1 tool verified"), time.monotonic() - start < 40) == (not end, True)
+    result = toolgen("verify", "--timeout", timeout)
+    assert result.stdout.startswith("1 tool verified") == (not end)
     left = [Path("/proc", path.read_text(), "stat") for path in root.glob("pid?")]
     assert [path for path in left if path.exists() and ") Z " not in path.read_text()] == []
     assert len(left) == 3
+    assert not [*root.glob("woke?")]
 
 
 def test_the_other_tools_of_a_module_that_hangs_are_not_waited_for(toolgen: Toolgen, write: Write) -> None:

@@ -72,7 +72,7 @@ async def hurry(seconds: float) -> str:
     return "waited"
 
 
-@tool(timeout=0.2)
+@tool(timeout=1)
 def hurry_up(seconds: float) -> str:
     """Wait in a thread or process, but not for long."""
     time.sleep(seconds)

@@ -156,11 +156,21 @@ def test_somebody_may_decide_while_another_is_asked(shop: Toolbox) -> None:
 
 
 def test_a_call_of_which_nobody_waits_for_the_answer_stays_pending(shop: Toolbox) -> None:
-    async def run() -> None:
-        await asyncio.wait_for(executor.run(WIPE), 0.05)
+    asked = asyncio.Event()
 
-    executor = Executor(shop, approval=ApprovalPolicy(ask=lambda _: asyncio.sleep(60)))
-    with pytest.raises(TimeoutError):
+    async def ask(_: CallRecord) -> bool:
+        asked.set()
+        await asyncio.sleep(60)
+        return True
+
+    async def run() -> None:
+        running = asyncio.create_task(executor.run(WIPE))
+        await asked.wait()
+        running.cancel()
+        await running
+
+    executor = Executor(shop, approval=ApprovalPolicy(ask=ask))
+    with pytest.raises(asyncio.CancelledError):
         asyncio.run(run())
     assert [record.id for record in executor.pending()] == ["1"]
 

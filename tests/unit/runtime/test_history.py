@@ -154,7 +154,7 @@ def test_after_a_process_was_killed_another_sees_its_calls_and_decides(
     shop: Toolbox, shop_folder: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "calls.db"
-    done = subprocess.run([sys.executable, "-c", CRASHING, str(path)], cwd=shop_folder, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", CRASHING, str(path)], cwd=shop_folder, timeout=600, check=False)
     assert done.returncode == 3
     history = SQLiteHistory(path)
     assert [(record.id, record.status) for record in history.records()] == [

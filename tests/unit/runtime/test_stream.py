@@ -74,7 +74,7 @@ def test_events_tell_of_a_stream_as_of_any_call(shop: Toolbox) -> None:
         (Call("ad"), [], "unknown_tool"),
         (Call("count", {"to": "x"}), [], "invalid_arguments"),
         (Call("count", {"to": -1}), [0], "tool_failed"),
-        (Call("count", {"to": 60}, timeout=0.2), [0], "tool_timeout"),
+        (Call("count", {"to": 60}, timeout=0.5), [0], "tool_timeout"),
         (Call("wipe", {"folder": "/"}), [], "approval_required"),
     ],
 )
