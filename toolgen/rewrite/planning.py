@@ -68,7 +68,7 @@ def plan(config: Config, codemods: Sequence[Codemod], tell: Telling = untold) ->
 class _Planning:
     """The state of one plan: `texts` are the files that change so far, and `analysis` is that of the project with them.
 
-    `others` are what files without tools held, `asking` the codemods that want to change something of it. `kept` are
+    `made` are the changes of these. `others` are what files without tools held, `asking` the codemods that want to change something of it. `kept` are
     the tools that a change would harm. `own` are the paths of the files of the project: a library is none.
     """
 
@@ -77,7 +77,7 @@ class _Planning:
     analysis: Analysis
     tell: Telling = untold
     texts: dict[str, bytes] = field(default_factory=dict)
-    codes: dict[str, set[str]] = field(default_factory=dict)
+    made: dict[str, list[Change]] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     failures: dict[Change | Left, str] = field(default_factory=dict)
     others: dict[str, bytes] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class _Planning:
         self.texts |= texts
         self.analysis = after
         for path in texts:
-            self.codes.setdefault(path, set()).update(change.code for change in wanted[path])
+            self.made.setdefault(path, []).extend(one for one in wanted[path] if one not in self.failures)
         return True
 
     def _keeps_tools(self, after: Analysis, wanted: Mapping[str, list[Change]]) -> bool:
@@ -129,12 +129,13 @@ class _Planning:
     def done(self) -> RewritePlan:
         first = self.first.diagnostics
         files = (
-            Rewritten(path, self._bytes(self.first, path), new, tuple(sorted(self.codes[path])))
+            Rewritten(path, self._bytes(self.first, path), new, tuple(sorted({one.code for one in self.made[path]})))
             for path, new in sorted(self.texts.items())
         )
         said = [found for found in first if found.code.startswith("TG1") and found.severity == "error"]
         said += [diagnose("TG601", Span(path), reason=reason) for path, reason in self.refused.items()]
-        said += [_left(change, why) for change, why in self.failures.items()]
+        changed = {one.about for path in self.texts for one in self.made[path]}
+        said += [_left(change, why, is_place=change.about in changed) for change, why in self.failures.items()]
         return RewritePlan(self.config.root, tuple(files), tuple(in_order(said)), self.first)
 
     def _wanted(self) -> dict[str, list[Change]]:
@@ -210,9 +211,9 @@ class _Planning:
         return dumps({key: value for key, value in kept.items() if key != "digest"})
 
 
-def _left(change: Change | Left, reason: str) -> Diagnostic:
-    """What is said of a place that is left as it is."""
-    if change.about:
+def _left(change: Change | Left, reason: str, *, is_place: bool) -> Diagnostic:
+    """What is said of what is left as it is: of a tool, or of a place where the rest of it is changed."""
+    if change.about and not is_place:
         return diagnose("TG604", change.span, tool=change.about, reason=reason)
     return diagnose("TG602", change.span, mended=change.code, reason=reason)
 

@@ -361,7 +361,7 @@ def test_definition_that_no_target_has_stays_in_the_list(definition: Schema, rea
     made = planned({"agent.py": source}, hand_written())
     assert [file.codes for file in made.files] == [("step 1", "step 2", "step 3")]
     assert [one.message for one in made.diagnostics] == [
-        f"`f` is left as it is: its definition stays in the list: {reason}"
+        f"this is left as it is (hand-written): its definition stays in the list: {reason}"
     ]
 
 
