@@ -68,8 +68,9 @@ def plan(config: Config, codemods: Sequence[Codemod], tell: Telling = untold) ->
 class _Planning:
     """The state of one plan: `texts` are the files that change so far, and `analysis` is that of the project with them.
 
-    `made` are the changes of these. `others` are what files without tools held, `asking` the codemods that want to change something of it. `kept` are
-    the tools that a change would harm. `own` are the paths of the files of the project: a library is none.
+    `made` are the changes of these. `others` are what files without tools held, `asking` the codemods that want to
+    change something of it. `kept` are the tools that a change would harm. `own` are the paths of the files of the
+    project: a library is none.
     """
 
     config: Config

@@ -88,6 +88,33 @@ def test_imports_are_added_once_and_removed_where_nothing_uses_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("use", "is_kept"),
+    [
+        ("x = b", True),
+        ("def f(x: 'list[b]'): ...", True),
+        ("def f() -> 'b.C': ...", True),
+        ("x: 'b'", True),
+        ("X = Optional['b']", True),
+        ("x = cast('b', y)", True),
+        ("x = typing.cast(typ='b', val=y)", True),
+        ("__all__ = ['b']", True),
+        ("__all__: list[str] = ['b']", True),
+        ("__all__ += ['b']", True),
+        ("__all__.append('b')", True),
+        ("x = 'b'", False),
+        ("x = {'b': 'b[c] | b'}", False),
+        ("say('b')", False),
+        ("def f(x: int = 'b'): ...", False),
+        ("x.b = 1", False),
+    ],
+)
+def test_import_is_kept_where_its_name_is_used_as_one(use: str, is_kept: bool) -> None:
+    one = change("Module", 0, 0, edit=lambda node: node.with_changes(), done_with=(("", "b"),))
+    new, _ = rewritten(f"from a import b\n{use}\n".encode(), [one])
+    assert (b"import b" in new) is is_kept
+
+
+@pytest.mark.parametrize(
     "source",
     [
         b"x = " + b"+".join([b"1"] * 400),

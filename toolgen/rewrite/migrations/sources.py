@@ -11,7 +11,6 @@ from toolgen.rewrite.migrations.example_strings import reading_examples
 from toolgen.rewrite.migrations.hand_written.steps import hand_written
 
 
-
 class Source(NamedTuple):
     """What is looked for, for a person, and what makes the codemod."""
 
