@@ -29,11 +29,12 @@ def with_imports(module: cst.Module, changes: Sequence[Change]) -> str:
     """
     is_package = any(change.span.path.rpartition("/")[2] == "__init__.py" for change in changes)
     done_with = {one for change in changes for one in change.done_with}
-    module = _defined(module if is_package else _without(module, done_with), changes)
     text = module.code
+    made = _defined(module if is_package else _without(module, text, done_with), changes)
+    text = text if made is module else made.code
     names = spellings(text)
     needs = {need for some in (*names.values(), *changes) for need in some.needs}
-    return spelled(_importing(module, needs).code if needs else text, names)
+    return spelled(_importing(made, needs).code if needs else text, names)
 
 
 # -- what is needed ---------------------------------------------------------------------------------------------
@@ -149,13 +150,13 @@ def _is_docstring(statement: cst.CSTNode) -> bool:
 # -- what is unused ---------------------------------------------------------------------------------------------
 
 
-def _without(module: cst.Module, done_with: Collection[Imported]) -> cst.Module:
-    """`module` without those imports at its top that nothing uses."""
-    if not done_with:
-        return module
-    used = {*_used(tree_of(module.code))}
+def _without(module: cst.Module, text: str, done_with: Collection[Imported]) -> cst.Module:
+    """`module`, which is written as `text`, without those imports at its top that nothing uses."""
+    used = {*_used(tree_of(text))} if done_with else set[str]()
     unused = {(of, name) for of, name in done_with if (name or of.partition(".")[0]) not in used}
-    body = [_trimmed(statement, unused) for statement in module.body] if unused else [*module.body]
+    if not unused:
+        return module
+    body = [_trimmed(statement, unused) for statement in module.body]
     return cst.ensure_type(without_gone(module.with_changes(body=body)), cst.Module)
 
 

@@ -84,9 +84,9 @@ def _parsed(source: bytes) -> cst.Module:
         text, tree = text_and_tree(source)
         if _is_deep(tree) or _pattern_steps(text, tree) > MOST_PATTERN_STEPS:
             raise UnchangeableError("it is nested too deeply")
-        module = cst.parse_module(source)
-        if COLON in module.code:
+        if COLON in text:
             raise UnchangeableError(f"it has the letter {COLON!a}, which stands for another while it is changed")
+        module = cst.parse_module(source)
         if module.bytes == source:
             return module
     except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError, DenseError, UndecodableError) as error:
