@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 import libcst as cst
@@ -33,7 +34,7 @@ def with_imports(module: cst.Module, changes: Sequence[Change]) -> str:
     made = _defined(module if is_package else _without(module, text, done_with), changes)
     text = text if made is module else made.code
     names = spellings(text)
-    needs = {need for some in (*names.values(), *changes) for need in some.needs}
+    needs = {*chain(*(one.needs for one in names.values()), *(one.needs for one in changes))}
     return spelled(_importing(made, needs).code if needs else text, names)
 
 

@@ -119,9 +119,9 @@ class _Planning:
         asked = (change for changes in self.wanted.values() for change in changes)
         return {change: harmed[change.about] for change in asked if change.about in harmed}
 
-    def _keep(self, harmed: Mapping[Change, str]) -> None:
+    def _keep(self, harmed: dict[Change, str]) -> None:
         """Make none of the changes that are about tools of `harmed`."""
-        self.failures |= harmed
+        self.failures.update(harmed)
         self.kept.update(change.about for change in harmed)
         asked = {path: [*filterfalse(harmed.__contains__, some)] for path, some in self.wanted.items()}
         again = {path: some for path, some in asked.items() if len(some) < len(self.wanted[path])}
