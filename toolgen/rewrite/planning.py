@@ -112,14 +112,14 @@ class _Planning:
             self._take(after)
         return True
 
-    def _harmed(self, after: Analysis) -> dict[Change, str]:
+    def _harmed(self, after: Analysis) -> dict[Change | Left, str]:
         """The changes that are about tools which would be others, or would have errors."""
         harmed = {name: reason for name, _, reason in self._other_tools(after)}
         harmed |= {tool: reason for tool, _, reason in _new_errors(self.analysis, after) if tool}
         asked = (change for changes in self.wanted.values() for change in changes)
         return {change: harmed[change.about] for change in asked if change.about in harmed}
 
-    def _keep(self, harmed: dict[Change, str]) -> None:
+    def _keep(self, harmed: Mapping[Change | Left, str]) -> None:
         """Make none of the changes that are about tools of `harmed`."""
         self.failures.update(harmed)
         self.kept.update(change.about for change in harmed)
