@@ -45,7 +45,7 @@ class InDocstring:
         return read(text).parameters.get(name) if text else None
 
     def without(self, node: Any, name: str) -> Any:
-        return DocstringEdit(partial(without, name=name))(node)
+        return DocstringEdit(partial(without, name=name, keeps_type=True))(node)
 
     def with_(self, node: Any, name: str, text: str) -> Any:
         if {*text} & {"\n", "\\"} or '"""' in text or "'''" in text:
