@@ -15,7 +15,7 @@ from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
-from toolgen.rewrite.removal import removed
+from toolgen.rewrite.removal import removed_whole
 
 _STEP = "step 3"
 _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSONDecodeError"})
@@ -83,7 +83,7 @@ def _of_table(found: Table, tools: Mapping[str, ToolSpec], generated: Generated)
         yield Change(_STEP, use.file.span(use.node), "Call", edit, module.needs, done_with)
     statement = found.file.statement(found.node)
     if not found.is_kept and statement is not None:
-        yield Change(_STEP, found.file.span(statement), "Line", removed, done_with=names_in(found.node))
+        yield Change(_STEP, found.file.span(statement), "Line", removed_whole, done_with=names_in(found.node))
 
 
 def _check(file: File, node: ast.AST) -> None:
