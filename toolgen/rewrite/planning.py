@@ -240,13 +240,18 @@ def _left(change: Change | Left, reason: str, *, is_place: bool) -> Diagnostic:
 
 
 def _new_errors(before: Analysis, after: Analysis) -> Iterator[tuple[str, str, str]]:
-    """The files with errors that they did not have before, and the tools that these are about, as far as they say."""
-    old, new = (Counter(_errors(one)) for one in (before, after))
-    for path, code, tool in new - old:
-        yield tool, path, with_error(code)
+    """The files with errors that the project did not have before, and the tools that these are about, as far as they
+    say: an error about a tool is the same one in another file, as where two tools have a name."""
+    old = Counter((code, tool or path) for code, tool, path in _errors(before))
+    for code, tool, path in _errors(after):
+        if old[code, tool or path]:
+            old[code, tool or path] -= 1
+        else:
+            yield tool, path, with_error(code)
 
 
 def _errors(analysis: Analysis) -> Iterator[tuple[str, str, str]]:
+    """The codes of errors, the tools that they are about, and their files."""
     for found in analysis.diagnostics:
         if found.severity == "error":
-            yield found.span.path, found.code, dict(found.details).get("tool", "")
+            yield found.code, dict(found.details).get("tool", ""), found.span.path

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
@@ -97,16 +98,33 @@ class Servers:
 
     @cached_property
     def _all(self) -> list[Server]:
-        return [one for path, tree in self._trees.items() for one in self._in(path, tree)]
+        return [one for path, tree in self._trees(self._classes).items() for one in self._in(path, tree)]
 
     @cached_property
-    def _classes(self) -> frozenset[str]:
-        return frozenset(name.rpartition(".")[0] for name in self.dialect.decorators if is_method(name))
+    def _classes(self) -> Mapping[str, str]:
+        """The classes of the framework that have such methods, and those of the project below them, with the former."""
+        names = {name.rpartition(".")[0] for name in self.dialect.decorators if is_method(name)}
+        found, new = dict[str, str](), {name: name for name in names}
+        while new.keys() - found.keys():
+            found |= new
+            new = dict(chain(*(self._below(found, path, tree) for path, tree in self._trees(new).items())))
+        return found
 
-    @cached_property
-    def _trees(self) -> Mapping[str, ast.Module]:
-        """The files in which the name of such a class stands."""
-        words = {name.rpartition(".")[2].encode() for name in self._classes}
+    def _below(self, known: Mapping[str, str], path: str, tree: ast.Module) -> Iterator[tuple[str, str]]:
+        """The classes at the top of a file that have a `known` one as a base."""
+        names = self._names(path, tree)
+        for node in tree.body:
+            for base in node.bases if isinstance(node, ast.ClassDef) else ():
+                yield from ((names[node.name], known[one]) for one in classes_in(base, names) if one in known)
+
+    def _names(self, path: str, tree: ast.Module) -> Mapping[str, str]:
+        """The qualified names of what a file imports, and of its own classes."""
+        own = {node.name: f"{self.module(path)}.{node.name}" for node in tree.body if isinstance(node, ast.ClassDef)}
+        return {**imported_names(tree, self._package(path)), **own}
+
+    def _trees(self, classes: Iterable[str]) -> Mapping[str, ast.Module]:
+        """The files in which the name of one of `classes` stands."""
+        words = {name.rpartition(".")[2].encode() for name in classes}
         found: dict[str, ast.Module] = {}
         for path, source in Files(self.analysis).everything(self.config):
             with suppress(*UNREADABLE):
@@ -115,18 +133,19 @@ class Servers:
         return found
 
     def _in(self, path: str, tree: ast.Module) -> Iterator[Server]:
-        names = imported_names(tree)
+        names = self._names(path, tree)
         functions = (node for node in ast.walk(tree) if isinstance(node, Definition))
         for scope in (tree, *functions):
             lines = range(scope.lineno, (scope.end_lineno or 0) + 1) if isinstance(scope, Definition) else range(0)
             for name, node in _bindings(scope):
-                classes = self._classes.intersection(classes_in(node, names))
-                for found in sorted(classes)[:1]:
-                    yield Server(path, self.module(path), name, node.lineno, found, lines)
+                classes = sorted(one for one in classes_in(node, names) if one in self._classes)
+                for found in classes[:1]:
+                    yield Server(path, self.module(path), name, node.lineno, self._classes[found], lines)
 
     def _imported_before(self, server: Server) -> Collection[str]:
         """The modules that the file of `server` imports above it."""
-        names = imported_names(self._trees[server.path], self._package(server.path), server.line)
+        tree = self._trees(self._classes)[server.path]
+        names = imported_names(tree, self._package(server.path), server.line)
         return {*names.values(), *(name.rpartition(".")[0] for name in names.values())}
 
 
