@@ -113,8 +113,8 @@ class Servers:
     def _below(self, known: Mapping[str, str], path: str, tree: ast.Module) -> Iterator[tuple[str, str]]:
         """The classes at the top of a file that have a `known` one as a base."""
         names = self._names(path, tree)
-        for node in tree.body:
-            for base in node.bases if isinstance(node, ast.ClassDef) else ():
+        for node in (one for one in tree.body if isinstance(one, ast.ClassDef)):
+            for base in node.bases:
                 yield from ((names[node.name], known[one]) for one in classes_in(base, names) if one in known)
 
     def _names(self, path: str, tree: ast.Module) -> Mapping[str, str]:
