@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
-from toolgen.project.modules import Project
 from toolgen.rewrite.change import Change
-from toolgen.rewrite.migrations.files import UNREADABLE, Files
+from toolgen.rewrite.migrations.files import Files
+from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.migrations.qualified import imported_names, qualified
-from toolgen.syntax.newer_syntax import text_and_tree
 
 
 def sparing(change: Change, files: Files, config: Config) -> Change:
@@ -26,14 +23,11 @@ def sparing(change: Change, files: Files, config: Config) -> Change:
 
 def _taken(path: str, files: Files, config: Config) -> Iterator[str]:
     """The names that other files import from the file `path`, or speak of as its own."""
-    project = Project(config.root, (), lambda *_: None)
-    module = project.named(PurePosixPath(path))[0]
-    for other, source in files.everything(config):
-        if other != path and module.rpartition(".")[2].encode() in source:
-            with suppress(*UNREADABLE):
-                package = project.named(PurePosixPath(other).with_name("__init__.py"))[0]
-                found = _qualified(text_and_tree(source)[1], package)
-                yield from (name.removeprefix(f"{module}.") for name in found if name.startswith(f"{module}."))
+    modules = Modules(config)
+    module = modules.named(path)
+    for other, tree in files.mentioning(config, [module.rpartition(".")[2].encode()]):
+        found = _qualified(tree, modules.package(other)) if other != path else ()
+        yield from (name.removeprefix(f"{module}.") for name in found if name.startswith(f"{module}."))
 
 
 def _qualified(tree: ast.Module, package: str) -> Iterator[str]:

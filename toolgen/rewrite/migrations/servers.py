@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.frameworks import Dialect
 from toolgen.frameworks.tables import is_method
 from toolgen.pipeline import Analysis
-from toolgen.project.modules import Project
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files, parameters_of
+from toolgen.rewrite.migrations.files import Definition, Files, parameters_of
+from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.migrations.qualified import classes_in, imported_names
 from toolgen.rewrite.spelling import bound
-from toolgen.syntax.newer_syntax import text_and_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,7 @@ class Servers:
         for one in found:
             if one.path == path and one.line > line:
                 raise UnchangeableError(f"`{one.name}` is made below it")
-            if one.path != path and self.module(path) in self._imported_before(one):
+            if one.path != path and self.modules.named(path) in self._imported_before(one):
                 raise UnchangeableError(f"`{one.module}` imports this file before it makes `{one.name}`")
         return found[0] if found else None
 
@@ -79,22 +76,14 @@ class Servers:
         """Whether the name of `server` is what a relative import at the top of the file `path` binds it to, alone."""
         imports = [one for one in tree.body if isinstance(one, ast.ImportFrom) and one.level]
         others: list[ast.stmt] = [one for one in tree.body if one not in imports]
-        names = imported_names(ast.Module([*imports], []), self._package(path))
+        names = imported_names(ast.Module([*imports], []), self.modules.package(path))
         is_alone = server.name not in bound(ast.Module(others, []))
         return is_alone and names.get(server.name) == f"{server.module}.{server.name}"
 
-    def _package(self, path: str) -> str:
-        """The package that relative imports of a file begin from."""
-        module = self.module(path)
-        return module if path.rpartition("/")[2] == "__init__.py" else module.rpartition(".")[0]
-
-    def module(self, path: str) -> str:
-        """The name of the module that a file holds."""
-        return self._project.named(PurePosixPath(path))[0]
-
     @cached_property
-    def _project(self) -> Project:
-        return Project(self.config.root, (), lambda *_: None)
+    def modules(self) -> Modules:
+        """The names of the modules of the project."""
+        return Modules(self.config)
 
     @cached_property
     def _all(self) -> list[Server]:
@@ -119,18 +108,15 @@ class Servers:
 
     def _names(self, path: str, tree: ast.Module) -> Mapping[str, str]:
         """The qualified names of what a file imports, and of its own classes."""
-        own = {node.name: f"{self.module(path)}.{node.name}" for node in tree.body if isinstance(node, ast.ClassDef)}
-        return {**imported_names(tree, self._package(path)), **own}
+        own = {
+            node.name: f"{self.modules.named(path)}.{node.name}" for node in tree.body if isinstance(node, ast.ClassDef)
+        }
+        return {**imported_names(tree, self.modules.package(path)), **own}
 
     def _trees(self, classes: Iterable[str]) -> Mapping[str, ast.Module]:
         """The files in which the name of one of `classes` stands."""
         words = {name.rpartition(".")[2].encode() for name in classes}
-        found: dict[str, ast.Module] = {}
-        for path, source in Files(self.analysis).everything(self.config):
-            with suppress(*UNREADABLE):
-                if any(word in source for word in words):
-                    found[path] = text_and_tree(source)[1]
-        return found
+        return dict(Files(self.analysis).mentioning(self.config, words))
 
     def _in(self, path: str, tree: ast.Module) -> Iterator[Server]:
         names = self._names(path, tree)
@@ -140,12 +126,12 @@ class Servers:
             for name, node in _bindings(scope):
                 classes = sorted(one for one in classes_in(node, names) if one in self._classes)
                 for found in classes[:1]:
-                    yield Server(path, self.module(path), name, node.lineno, self._classes[found], lines)
+                    yield Server(path, self.modules.named(path), name, node.lineno, self._classes[found], lines)
 
     def _imported_before(self, server: Server) -> Collection[str]:
         """The modules that the file of `server` imports above it."""
         tree = self._trees(self._classes)[server.path]
-        names = imported_names(tree, self._package(server.path), server.line)
+        names = imported_names(tree, self.modules.package(server.path), server.line)
         return {*names.values(), *(name.rpartition(".")[0] for name in names.values())}
 
 
