@@ -6,6 +6,8 @@ from typing import Any
 
 import libcst as cst
 import pytest
+from libcst.codemod import CodemodContext
+from libcst.codemod.visitors import AddImportsVisitor, ImportItem
 
 from toolgen.model.span import Span
 from toolgen.rewrite.change import Change, Edit, Kind, UnchangeableError
@@ -144,3 +146,30 @@ def test_letter_that_the_encoding_has_not_is_refused() -> None:
 def test_what_is_not_there_is_no_change() -> None:
     source, one = b"def f(): ...\nx = 1\n", change("FunctionDef", 2, 5)
     assert rewritten(source, [one]) == (source, [(one, "there is no FunctionDef here")])
+
+
+TOPS = [
+    "",
+    "x = 1\n",
+    "# A comment.\nx = 1\n",
+    '"""Doc."""\n',
+    '"""Doc."""\n\n\ndef f(): ...\n',
+    '"""Doc."""\nfrom __future__ import annotations\n# Below.\nx = 1\n',
+    "import a\nfrom b import c  # kept\n\nx = 1\n",
+    "import a.b\nfrom b import (\n    c,\n    d,\n)\nx = 1\n",
+    "from b import *\nimport a as z\n\n\n@f\nclass A: ...\n",
+    "from b import e as f\nfrom .b import c\n",
+    "import a; import b\nfrom b import c\n",
+    "import a\r\nx = 1\r\nfrom b import c\r\n",
+    "if a:\n    import a\nfrom b import c\n",
+]
+NEEDS = [{("b", "c")}, {("b", "e"), ("b", "d"), ("a", "")}, {("a.b", ""), ("c", "x"), ("a.b", "y"), ("b", "c")}]
+
+
+@pytest.mark.parametrize("source", TOPS)
+@pytest.mark.parametrize("needs", NEEDS, ids=len)
+def test_imports_are_added_as_libcst_adds_them(source: str, needs: set[tuple[str, str]]) -> None:
+    one = change("Module", 0, 0, edit=lambda node: node.with_changes(), needs=tuple(needs))
+    items = [ImportItem(of, name or None) for of, name in needs]
+    expected = AddImportsVisitor(CodemodContext(), items).transform_module(cst.parse_module(source.encode()))
+    assert rewritten(source.encode(), [one])[0] == expected.bytes
