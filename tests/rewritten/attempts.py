@@ -10,6 +10,7 @@ import io
 import tokenize
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -82,14 +83,25 @@ def _carried_out(config: Config, made: RewritePlan) -> list[Diagnostic]:
 
 
 def _faults(old: bytes, new: bytes) -> Iterator[str]:
-    try:
-        text_and_tree(new)
-    except SyntaxError:
+    if not _is_source(new) or (_compiles(old) and not _compiles(new)):
         yield "it does not parse"
         return
     lost = [*(Counter(_comments(old)) - Counter(_comments(new)))]
     if lost or _comments(old) != _comments(new):
         yield f"its comments are not what they were: {lost}"
+
+
+def _is_source(text: bytes) -> bool:
+    with suppress(SyntaxError):
+        return bool(text_and_tree(text))
+    return False
+
+
+def _compiles(text: bytes) -> bool:
+    """Whether the Python that runs this takes it for a program: more is asked of one than of a tree."""
+    with suppress(SyntaxError, ValueError):
+        return bool(compile(text, "<changed>", "exec", dont_inherit=True))
+    return False
 
 
 def _comments(source: bytes) -> list[str]:

@@ -62,30 +62,38 @@ def command(
     else:
         codemod = decorating(decorate) if decorate else _from(source or "", step, config)
     made = planned(config, [codemod])
-    if not made.files:
-        _check_found(made.analysis, config, source, decorate)
+    if decorate is not None and not made.files:
+        _check_fits(made.analysis, config, decorate)
+    if not (made.files or made.diagnostics):
+        click.echo(f"nothing to change: {_unfound(made.analysis, source, target)}", err=True)
     code = carry_out(made, config, is_shown=is_shown)
     if not (is_shown or code or BUILT.isdisjoint(done for file in made.files for done in file.codes)):
         click.echo("run `toolgen build` next: it writes what the program calls from step 3 on", err=True)
     return code
 
 
-def _check_found(analysis: Analysis, config: Config, source: str | None, pattern: str | None) -> None:
-    """Tells of an option by which nothing was found; a second run, after which nothing is left, says nothing."""
-    if pattern is not None and not fits_any(pattern, analysis, config):
+def _check_fits(analysis: Analysis, config: Config, pattern: str) -> None:
+    if not fits_any(pattern, analysis, config):
         what = "`app.tools.*` are the functions of the module `app.tools`, and `app.**.*` those of all modules in `app`"
         raise click.BadParameter(f"no public function fits `{pattern}`: {what}", param_hint="--decorate")
+
+
+def _unfound(analysis: Analysis, source: str | None, target: str | None) -> str:
+    """What an option looks for, of which nothing is left, or nothing was there."""
+    if source is None:
+        return f"it looks for {'functions without `@tool`' if target is None else 'tools with `@tool`'}"
+    if source in SOURCES:
+        return f"it looks for {SOURCES[source].sought}"
     declared = Counter(tool.origin.dialect for tool in analysis.manifest.tools if tool.origin.dialect != TOOLGEN.name)
-    if source is not None and source not in SOURCES and declared and source not in declared:
-        others = ", ".join(f"{counted(declared[one], 'tool')} by {one}" for one in sorted(declared))
-        click.echo(f"no tool is declared by {source}, but {others}: name that with `--from`", err=True)
+    others = ", ".join(f"{counted(declared[one], 'tool')} by {one}" for one in sorted(declared))
+    return f"no tool is declared by {source}" + (f", but {others}: name that with `--from`" if others else "")
 
 
 def _from(source: str, step: int | None, config: Config) -> Codemod:
     """What migrates from `source`, which is a framework or another way to declare tools."""
     if step is not None:
         return hand_written(step)
-    return SOURCES[source]() if source in SOURCES else migrating(_known("--from", source, config))
+    return SOURCES[source].codemod() if source in SOURCES else migrating(_known("--from", source, config))
 
 
 def _known(option: str, framework: str, config: Config) -> str:

@@ -250,7 +250,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "invalid tool name",
         "`{tool}` is not a valid tool name: it must match `{pattern}`",
-        'rename the function, or give another name: `@tool("name")`',
+        'rename the function, give another name (`@tool("name")`), or set `name_pattern` in the configuration',
         "`^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$` is what every provider accepts. `name_pattern` in the configuration sets another\n"
         "rule.",
     ),
@@ -270,7 +270,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "invalid argument value",
         "`{argument}` of the tool `{tool}` must be {expected}",
-        "write `{example}`",
+        "{suggestion}",
         "A decorator argument or class attribute has a value of the wrong type, or not one of those allowed.",
     ),
     Code(
@@ -832,7 +832,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "tool that a provider refuses",
         "the tool `{tool}` is refused by {target}: {reason}",
-        'write it in another way, set `names = "sanitise"` where it is the name of the tool, or leave out {target} under `targets`',
+        "{way}, or leave out {target} under `targets`",
         "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
         "providers in `targets` are asked for; docs/providers.md says what each takes and who says so.",
     ),
@@ -944,7 +944,7 @@ CODES: dict[str, Code] = _table(
         "warning",
         "place that is left as it is",
         "this is left as it is ({mended}): {reason}",
-        "change it by hand; docs/fix.md says what is not supported",
+        "change it by hand; docs/fix.md and docs/migrate.md say what is not supported",
         "What a codemod would change is written in a form that it does not know. The other places are changed.",
     ),
     Code(

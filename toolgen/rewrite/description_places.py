@@ -13,6 +13,7 @@ from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.docstring import Describing, DocstringEdit
 from toolgen.rewrite.docstring_lines import Layout, read, without
+from toolgen.rewrite.parameters import parameters_of, with_parameters
 from toolgen.rewrite.quoting import quoted
 from toolgen.rewrite.spelling import reference, short
 
@@ -45,7 +46,7 @@ class InDocstring:
         return read(text).parameters.get(name) if text else None
 
     def without(self, node: Any, name: str) -> Any:
-        return DocstringEdit(partial(without, name=name))(node)
+        return DocstringEdit(partial(without, name=name, keeps_type=True))(node)
 
     def with_(self, node: Any, name: str, text: str) -> Any:
         if {*text} & {"\n", "\\"} or '"""' in text or "'''" in text:
@@ -161,26 +162,20 @@ def places(layout: Layout, decorator: int) -> Mapping[PlaceName, Place]:
     return {"docstring": InDocstring(layout), "field": InField(), "decorator": InDecorator(decorator)}
 
 
-_GROUPS = ("posonly_params", "params", "kwonly_params")
-"""The parameters that have one name each."""
-
-
 def _annotation(node: Any, name: str) -> Any:
     """The annotation of the parameter `name`; None where it has none."""
-    given = (one for group in _GROUPS for one in getattr(node.params, group))
-    found = next(one for one in given if one.name.value == name).annotation
+    found = next(one for one in parameters_of(node) if one.name.value == name).annotation
     return found and found.annotation
 
 
 def _annotated(node: Any, name: str, annotation: Any) -> Any:
-    """`node` with another annotation of the parameter `name`, whatever the length of its body."""
+    """`node` with another annotation of the parameter `name`."""
 
     def changed(one: Any) -> Any:
         is_it = one.name.value == name
         return one.with_changes(annotation=one.annotation.with_changes(annotation=annotation)) if is_it else one
 
-    groups = {group: [*map(changed, getattr(node.params, group))] for group in _GROUPS}
-    return node.with_changes(params=node.params.with_changes(**groups))
+    return with_parameters(node, changed)
 
 
 def _is_field(node: Any) -> bool:

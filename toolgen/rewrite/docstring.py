@@ -10,6 +10,7 @@ from typing import Any
 
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.docstring_lines import Layout, NewEntry, with_entry
+from toolgen.rewrite.parameters import parameters_of
 from toolgen.rewrite.spelling import short
 
 
@@ -52,7 +53,7 @@ class Describing:
     def __call__(self, node: Any) -> Any:
         import libcst as cst  # loaded when there is something to change
 
-        given = [*node.params.posonly_params, *node.params.params, *node.params.kwonly_params]
+        given = parameters_of(node)
         types = {one.name.value: one.annotation.annotation for one in given if one.annotation is not None}
         written = {name: short(" ".join(cst.Module([]).code_for_node(type_).split())) for name, type_ in types.items()}
         order = [one.name.value for one in given]

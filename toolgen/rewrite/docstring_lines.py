@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Literal
 
 from toolgen.rewrite.change import UnchangeableError
@@ -85,11 +85,15 @@ def style_of(text: str) -> Style | None:
     return most if counts[most] else None
 
 
-def without(lines: Sequence[str], name: str) -> list[str]:
-    """`lines` without what they say of the parameter `name`: all else reads as before. Raises UnchangeableError."""
+def without(lines: Sequence[str], name: str, *, keeps_type: bool = False) -> list[str]:
+    """`lines` without what they say of the parameter `name`, but for a field with its type if that is to be kept.
+
+    All else reads as before. Raises UnchangeableError.
+    """
     before = _read(lines)
     others = {other: text for other, text in before.parameters.items() if other != name}
-    return _that_reads(replace(before, parameters=others), _without(lines, name))
+    types = [] if keeps_type else _typed(lines, name)
+    return _that_reads(replace(before, parameters=others), _without(lines, name, types))
 
 
 def with_entry(lines: Sequence[str], entry: NewEntry, order: Sequence[str], layout: Layout) -> list[str]:
@@ -107,7 +111,7 @@ def with_entry(lines: Sequence[str], entry: NewEntry, order: Sequence[str], layo
     documented = [(name, is_after) for name, is_after in near if name in before.parameters]
     style = style_of("\n".join(lines)) or layout.style
     guesses = _beside(lines, entry, documented) if documented else _in_new_section(lines, entry, style, layout.indent)
-    return _that_reads(wanted, guesses)
+    return _that_reads(wanted, chain(_above_type(lines, entry), guesses))
 
 
 def in_order(lines: Sequence[str], order: Sequence[str]) -> list[str]:
@@ -147,11 +151,11 @@ def _that_reads(wanted: Docstring, guesses: Iterator[list[str]]) -> list[str]:
 # -- an entry less ----------------------------------------------------------------------------------------------
 
 
-def _without(lines: Sequence[str], name: str) -> Iterator[list[str]]:
-    """`lines` without an entry of `name`; then without the heading that it leaves alone."""
-    types = {index for start in _typed(lines, name) for index in range(start, _entry_end(lines, start))}
+def _without(lines: Sequence[str], name: str, types: Iterable[int]) -> Iterator[list[str]]:
+    """`lines` without an entry of `name`, and the fields at `types`; then without the heading that it leaves alone."""
+    typed = {index for start in types for index in range(start, _entry_end(lines, start))}
     for start, _ in _entries(lines, name):
-        gone = types.union(range(start, _entry_end(lines, start)))
+        gone = typed.union(range(start, _entry_end(lines, start)))
         yield _lines_but(lines, gone)
         heading = start - (2 if start > 1 and _UNDERLINE.match(lines[start - 1]) else 1)
         while heading > 0 and not lines[heading - 1].strip():
@@ -194,6 +198,12 @@ def _indentation(line: str) -> int:
 
 
 # -- an entry more ----------------------------------------------------------------------------------------------
+
+
+def _above_type(lines: Sequence[str], entry: NewEntry) -> Iterator[list[str]]:
+    """`lines` with `entry` above the field that has its type already."""
+    for at in _typed(lines, entry.name):
+        yield [*lines[:at], f"{_margin(lines[at])}:param {entry.name}: {entry.text}", *lines[at:]]
 
 
 def _beside(lines: Sequence[str], entry: NewEntry, documented: Iterable[tuple[str, bool]]) -> Iterator[list[str]]:

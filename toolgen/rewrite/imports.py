@@ -3,39 +3,94 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Collection, Iterator, Sequence, Set
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 import libcst as cst
 from libcst.helpers import get_full_name_for_node_or_raise
 
 from toolgen.rewrite.change import Change, Imported
-from toolgen.rewrite.references import spelled, tree_of
+from toolgen.rewrite.references import spelled, spellings, tree_of
 from toolgen.rewrite.removing import gone, without_gone
 
 _LONGEST_ANNOTATION = 500
+_EXPORTS = "__all__"
+_OF_TYPES = frozenset({"ForwardRef", "NamedTuple", "NewType", "TypeVar", "TypedDict", "cast"})
+"""The functions of `typing` that take types, which may stand in texts."""
 
 
-def with_imports(module: cst.Module, changes: Sequence[Change]) -> cst.Module:
-    """`module` with the imports that the changes need, without those that they leave unused, and with what they define.
+def with_imports(module: cst.Module, changes: Sequence[Change]) -> str:
+    """The text of `module` with the imports that the changes need, without those that they leave unused, and with what
+    they define.
 
     An import stays where a comment would be lost with it, and in a module that begins a package, which others may
     import it from. Raises UnchangeableError where a name has no spelling.
     """
     is_package = any(change.span.path.rpartition("/")[2] == "__init__.py" for change in changes)
     done_with = {one for change in changes for one in change.done_with}
-    module = module if is_package else _without(module, done_with)
-    module, needs = spelled(_defined(module, changes))
-    wanted = dict.fromkeys([*needs, *(one for change in changes for one in change.needs)])
-    if not wanted:
-        return module
-    from libcst.codemod import CodemodContext
-    from libcst.codemod.visitors import AddImportsVisitor, ImportItem
+    text = module.code
+    made = _defined(module if is_package else _without(module, text, done_with), changes)
+    text = text if made is module else made.code
+    names = spellings(text)
+    needs = {*chain(*(one.needs for one in names.values()), *(one.needs for one in changes))}
+    return spelled(_importing(made, needs).code if needs else text, names)
 
-    adding = AddImportsVisitor(CodemodContext(), [ImportItem(of, name or None) for of, name in wanted])
-    return adding.transform_module(module)
+
+# -- what is needed ---------------------------------------------------------------------------------------------
+
+
+def _importing(module: cst.Module, needs: Set[Imported]) -> cst.Module:
+    """`module` with those of `needs` that the imports at its top do not have: in these, or else below them."""
+    body: list[Any] = [*module.body]
+    start = 1 if body and _is_docstring(body[0]) else 0
+    end = next((at for at in range(start, len(body)) if _imported(body[at]) is None), len(body))
+    missing = {*needs}
+    for line in body[start:end]:
+        missing -= _known(_imported(line), needs)
+    for at in range(start, end):
+        node = _imported(body[at])
+        new = {(of, name) for of, name in missing if name and of == _source(node)}
+        aliases = [cst.ImportAlias(cst.Name(name)) for _, name in sorted(new)]
+        body[at] = body[at].with_changes(body=[node.with_changes(names=[*aliases, *node.names])]) if new else body[at]
+        missing -= new
+    if missing and end < len(body):
+        body[end] = body[end].with_changes(leading_lines=_apart(body[end].leading_lines, 1))
+    return module.with_changes(body=[*body[:end], *map(cst.parse_statement, _lines(missing)), *body[end:]])
+
+
+def _lines(needs: Set[Imported]) -> Iterator[str]:
+    """The imports of `needs`: of modules first, and the names of each in one line."""
+    yield from (f"import {of}" for of, name in sorted(needs) if not name)
+    for of in sorted({of for of, name in needs if name}):
+        yield f"from {of} import {', '.join(sorted(name for module, name in needs if name and module == of))}"
+
+
+def _imported(statement: Any) -> Any:
+    """The import that a line is, alone; None for anything else."""
+    match statement:
+        case cst.SimpleStatementLine(body=[cst.Import() | cst.ImportFrom() as node]):
+            return node
+        case _:
+            return None
+
+
+def _known(node: cst.Import | cst.ImportFrom, needs: Set[Imported]) -> set[Imported]:
+    """Those of `needs` that an import has."""
+    if isinstance(node.names, cst.ImportStar):
+        return {(of, name) for of, name in needs if name and isinstance(node, cst.ImportFrom) and of == _module(node)}
+    return {one for alias in node.names for one in _names(node, alias)}
+
+
+def _source(node: cst.Import | cst.ImportFrom) -> str:
+    """The module from which an import may take more names; empty where there is none."""
+    return _module(node) if isinstance(node, cst.ImportFrom) and not isinstance(node.names, cst.ImportStar) else ""
+
+
+def _module(node: cst.ImportFrom) -> str:
+    """The absolute name of the module that names are imported from; empty for a relative one."""
+    return "" if node.relative or node.module is None else get_full_name_for_node_or_raise(node.module)
 
 
 # -- what is defined --------------------------------------------------------------------------------------------
@@ -74,7 +129,7 @@ def _blank() -> cst.EmptyLine:
 def _begins(statement: cst.CSTNode, index: int) -> bool:
     """Whether a statement at the top is an import, makes some under a condition, or is the docstring."""
     match statement:
-        case cst.SimpleStatementLine(body=[cst.Expr(value=cst.SimpleString() | cst.ConcatenatedString()), *_]):
+        case _ if _is_docstring(statement):
             return index == 0
         case cst.SimpleStatementLine(body=body):
             return all(isinstance(one, cst.Import | cst.ImportFrom) for one in body)
@@ -84,16 +139,25 @@ def _begins(statement: cst.CSTNode, index: int) -> bool:
             return False
 
 
+def _is_docstring(statement: cst.CSTNode) -> bool:
+    """Whether a statement is a text, which at the top is the docstring."""
+    match statement:
+        case cst.SimpleStatementLine(body=[cst.Expr(value=cst.SimpleString() | cst.ConcatenatedString()), *_]):
+            return True
+        case _:
+            return False
+
+
 # -- what is unused ---------------------------------------------------------------------------------------------
 
 
-def _without(module: cst.Module, done_with: Collection[Imported]) -> cst.Module:
-    """`module` without those imports at its top that nothing uses."""
-    if not done_with:
-        return module
-    used = {*_used(tree_of(module))}
+def _without(module: cst.Module, text: str, done_with: Collection[Imported]) -> cst.Module:
+    """`module`, which is written as `text`, without those imports at its top that nothing uses."""
+    used = {*_used(tree_of(text))} if done_with else set[str]()
     unused = {(of, name) for of, name in done_with if (name or of.partition(".")[0]) not in used}
-    body = [_trimmed(statement, unused) for statement in module.body] if unused else [*module.body]
+    if not unused:
+        return module
+    body = [_trimmed(statement, unused) for statement in module.body]
     return cst.ensure_type(without_gone(module.with_changes(body=body)), cst.Module)
 
 
@@ -120,8 +184,8 @@ def _names(node: cst.Import | cst.ImportFrom, alias: cst.ImportAlias) -> set[Imp
     known = {("", bound or name.partition(".")[0])}
     if bound is None and isinstance(node, cst.Import):
         return known | {(name, "")}
-    if bound is None and isinstance(node, cst.ImportFrom) and not node.relative and node.module is not None:
-        return known | {(get_full_name_for_node_or_raise(node.module), name)}
+    if bound is None and isinstance(node, cst.ImportFrom) and _module(node):
+        return known | {(_module(node), name)}
     return known
 
 
@@ -130,18 +194,32 @@ def _comments(node: cst.CSTNode) -> list[str]:
 
 
 def _used(tree: ast.Module) -> Iterator[str]:
-    """The names that a file uses, and those in its texts that may be annotations or exports."""
+    """The names that a file uses, and those in its texts that are types or exports."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name):
                 yield name
-            case ast.Constant(value=str(text)) if len(text) < _LONGEST_ANNOTATION:
-                yield from _named_in(text)
+            case ast.Assign() | ast.AnnAssign() | ast.AugAssign() | ast.Expr() if _EXPORTS in {*_names_used(node)}:
+                yield from _quoted(node)
+            case (
+                ast.arg(annotation=ast.expr() as type_)
+                | ast.FunctionDef(returns=ast.expr() as type_)
+                | ast.AsyncFunctionDef(returns=ast.expr() as type_)
+                | ast.AnnAssign(annotation=type_)
+                | ast.Subscript(slice=type_)
+            ):
+                yield from _quoted(type_)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _OF_TYPES:
+                yield from _quoted(node)
 
 
-def _named_in(text: str) -> Iterator[str]:
-    if re.fullmatch(r"\w+", text):
-        yield text
-    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        found = ast.walk(ast.parse(text, mode="eval")) if "[" in text or "|" in text or "." in text else ()
-        yield from (node.id for node in found if isinstance(node, ast.Name))
+def _quoted(node: ast.AST) -> Iterator[str]:
+    """The names in the texts of `node`."""
+    for one in ast.walk(node):
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and len(one.value) < _LONGEST_ANNOTATION:
+            with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+                yield from _names_used(ast.parse(one.value, mode="eval"))
+
+
+def _names_used(node: ast.AST) -> Iterator[str]:
+    return (one.id for one in ast.walk(node) if isinstance(one, ast.Name))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import filterfalse
 from pathlib import Path
 
 from toolgen.config.config import Config
@@ -68,8 +69,10 @@ def plan(config: Config, codemods: Sequence[Codemod], tell: Telling = untold) ->
 class _Planning:
     """The state of one plan: `texts` are the files that change so far, and `analysis` is that of the project with them.
 
-    `others` are what files without tools held, `asking` the codemods that want to change something of it. `kept` are
-    the tools that a change would harm. `own` are the paths of the files of the project: a library is none.
+    `wanted` are the changes that this asks for, by file, and `tried` the files with those that may be made of them.
+    `made` are the changes of these. `others` are what files without tools held, `asking` the codemods that want to
+    change something of it. `kept` are the tools that a change would harm. `own` are the paths of the files of the
+    project: a library is none.
     """
 
     config: Config
@@ -77,7 +80,9 @@ class _Planning:
     analysis: Analysis
     tell: Telling = untold
     texts: dict[str, bytes] = field(default_factory=dict)
-    codes: dict[str, set[str]] = field(default_factory=dict)
+    wanted: dict[str, list[Change]] = field(default_factory=dict)
+    tried: dict[str, bytes] = field(default_factory=dict)
+    made: dict[str, list[Change]] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     failures: dict[Change | Left, str] = field(default_factory=dict)
     others: dict[str, bytes] = field(default_factory=dict)
@@ -91,50 +96,63 @@ class _Planning:
         self.own = Search(self.config).paths
 
     def goes_on(self) -> bool:
-        """Take one round; whether there may be more to change."""
-        wanted = self._wanted()
-        texts = self._made(wanted)
-        if not texts:
+        """Take one round, which is an analysis; whether there may be more to change."""
+        if not self.tried:
+            self.wanted = self._wanted()
+            self.tried = self._made(self.wanted)
+        if not self.tried:
             return False
         self.tell("reading it as it will be", 0, 0)
-        after = analyse(self.config, instead={**self.texts, **texts})
-        if self._keeps_tools(after, wanted):
-            return True
-        if broken := dict(self._broken(after, texts)):
+        after = analyse(self.config, instead={**self.texts, **self.tried})
+        if harmed := self._harmed(after):
+            self._keep(harmed)
+        elif broken := dict(self._broken(after, self.tried)):
             self.refuse(broken)
-            return True
-        self.texts |= texts
-        self.analysis = after
-        for path in texts:
-            self.codes.setdefault(path, set()).update(change.code for change in wanted[path])
+        else:
+            self._take(after)
         return True
 
-    def _keeps_tools(self, after: Analysis, wanted: Mapping[str, list[Change]]) -> bool:
-        """Whether there are changes that are about tools which would be others, or would have errors: none is made."""
+    def _harmed(self, after: Analysis) -> dict[Change | Left, str]:
+        """The changes that are about tools which would be others, or would have errors."""
         harmed = {name: reason for name, _, reason in self._other_tools(after)}
         harmed |= {tool: reason for tool, _, reason in _new_errors(self.analysis, after) if tool}
-        found = [change for changes in wanted.values() for change in changes if change.about in harmed]
-        self.failures.update({change: harmed[change.about] for change in found})
-        self.kept.update(change.about for change in found)
-        return bool(found)
+        asked = (change for changes in self.wanted.values() for change in changes)
+        return {change: harmed[change.about] for change in asked if change.about in harmed}
+
+    def _keep(self, harmed: Mapping[Change | Left, str]) -> None:
+        """Make none of the changes that are about tools of `harmed`."""
+        self.failures.update(harmed)
+        self.kept.update(change.about for change in harmed)
+        asked = {path: [*filterfalse(harmed.__contains__, some)] for path, some in self.wanted.items()}
+        again = {path: some for path, some in asked.items() if len(some) < len(self.wanted[path])}
+        self.wanted |= again
+        self.tried = _but(self.tried, again) | self._made(again)
 
     def refuse(self, reasons: Mapping[str, str]) -> None:
         """Leave files as they were, whatever was made of them."""
         self.refused.update(reasons)
-        if taken := self.texts.keys() & reasons.keys():
-            for path in taken:
-                del self.texts[path]
+        self.tried = _but(self.tried, reasons)
+        if self.texts.keys() & reasons.keys():
+            self.tried, self.texts = {}, _but(self.texts, reasons)
             self.analysis = analyse(self.config, instead=self.texts)
+
+    def _take(self, after: Analysis) -> None:
+        """Take what was tried, which the project is `after`."""
+        for path in self.tried:
+            self.made.setdefault(path, []).extend(filterfalse(self.failures.__contains__, self.wanted[path]))
+        self.texts |= self.tried
+        self.analysis, self.tried = after, {}
 
     def done(self) -> RewritePlan:
         first = self.first.diagnostics
         files = (
-            Rewritten(path, self._bytes(self.first, path), new, tuple(sorted(self.codes[path])))
+            Rewritten(path, self._bytes(self.first, path), new, tuple(sorted({one.code for one in self.made[path]})))
             for path, new in sorted(self.texts.items())
         )
         said = [found for found in first if found.code.startswith("TG1") and found.severity == "error"]
         said += [diagnose("TG601", Span(path), reason=reason) for path, reason in self.refused.items()]
-        said += [_left(change, why) for change, why in self.failures.items()]
+        changed = {one.about for path in self.texts for one in self.made[path]}
+        said += [_left(change, why, is_place=change.about in changed) for change, why in self.failures.items()]
         return RewritePlan(self.config.root, tuple(files), tuple(in_order(said)), self.first)
 
     def _wanted(self) -> dict[str, list[Change]]:
@@ -210,21 +228,30 @@ class _Planning:
         return dumps({key: value for key, value in kept.items() if key != "digest"})
 
 
-def _left(change: Change | Left, reason: str) -> Diagnostic:
-    """What is said of a place that is left as it is."""
-    if change.about:
+def _but(texts: Mapping[str, bytes], paths: Container[str]) -> dict[str, bytes]:
+    return {path: text for path, text in texts.items() if path not in paths}
+
+
+def _left(change: Change | Left, reason: str, *, is_place: bool) -> Diagnostic:
+    """What is said of what is left as it is: of a tool, or of a place where the rest of it is changed."""
+    if change.about and not is_place:
         return diagnose("TG604", change.span, tool=change.about, reason=reason)
     return diagnose("TG602", change.span, mended=change.code, reason=reason)
 
 
 def _new_errors(before: Analysis, after: Analysis) -> Iterator[tuple[str, str, str]]:
-    """The files with errors that they did not have before, and the tools that these are about, as far as they say."""
-    old, new = (Counter(_errors(one)) for one in (before, after))
-    for path, code, tool in new - old:
-        yield tool, path, with_error(code)
+    """The files with errors that the project did not have before, and the tools that these are about, as far as they
+    say: an error about a tool is the same one in another file, as where two tools have a name."""
+    old = Counter((code, tool or path) for code, tool, path in _errors(before))
+    for code, tool, path in _errors(after):
+        if old[code, tool or path]:
+            old[code, tool or path] -= 1
+        else:
+            yield tool, path, with_error(code)
 
 
 def _errors(analysis: Analysis) -> Iterator[tuple[str, str, str]]:
+    """The codes of errors, the tools that they are about, and their files."""
     for found in analysis.diagnostics:
         if found.severity == "error":
-            yield found.span.path, found.code, dict(found.details).get("tool", "")
+            yield found.code, dict(found.details).get("tool", ""), found.span.path

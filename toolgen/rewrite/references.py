@@ -1,54 +1,29 @@
-"""References in libcst's tree, which stand for names of other modules until all else in the file is done."""
+"""References in the text of a file, which stand for names of other modules until all else in the file is done."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Mapping
 
-import libcst as cst
+from toolgen.rewrite.spelling import COLON, DOT, Spelling, spelling
+from toolgen.syntax.newer_syntax import parse
 
-from toolgen.rewrite.change import Imported
-from toolgen.rewrite.spelling import COLON, DOT, spelling
-from toolgen.syntax.newer_syntax import text_and_tree
-
-
-def spelled(module: cst.Module) -> tuple[cst.Module, list[Imported]]:
-    """`module` with its references as the file can write them, and what it has to import for them.
-
-    Raises UnchangeableError where it can write one in no way.
-    """
-    found = sorted({*references(module)})
-    if not found:
-        return module, []
-    tree = tree_of(module)
-    names = {one: spelling(tree, *one.replace(DOT, ".").split(COLON)) for one in found}
-    made = module.visit(_Replacing(lambda text: cst.parse_expression(names[text].text)))
-    return made, [need for one in names.values() for need in one.needs]
+_REFERENCE = re.compile(rf"\w+{COLON}\w+")
 
 
-def references(module: cst.Module) -> Iterator[str]:
-    """The references that stand in `module`."""
-    found: list[str] = []
-
-    def kept(text: str) -> cst.Name:
-        found.append(text)
-        return cst.Name(text)
-
-    module.visit(_Replacing(kept))
-    return iter(found)
+def tree_of(text: str) -> ast.Module:
+    """The tree of `text`, in which references are no names of the file."""
+    return parse(_REFERENCE.sub("_", text))[1]
 
 
-def tree_of(module: cst.Module) -> ast.Module:
-    """The tree of `module`, in which references are no names of the file."""
-    return text_and_tree(module.visit(_Replacing(lambda _: cst.Name("_"))).bytes)[1]
+def spellings(text: str) -> Mapping[str, Spelling]:
+    """How the file `text` can write each of its references. Raises UnchangeableError where there is no way."""
+    found = sorted({*_REFERENCE.findall(text)})
+    tree = tree_of(text) if found else ast.Module([], [])
+    return {one: spelling(tree, *one.replace(DOT, ".").split(COLON)) for one in found}
 
 
-class _Replacing(cst.CSTTransformer):
-    """Puts what `new` makes of each reference in its place."""
-
-    def __init__(self, new: Callable[[str], cst.BaseExpression]) -> None:
-        super().__init__()
-        self._new = new
-
-    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.BaseExpression:  # noqa: ARG002, N802
-        return self._new(updated_node.value) if COLON in updated_node.value else updated_node
+def spelled(text: str, names: Mapping[str, Spelling]) -> str:
+    """`text` with its references as `names` writes them."""
+    return _REFERENCE.sub(lambda found: names[found[0]].text, text) if names else text

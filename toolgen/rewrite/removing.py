@@ -7,6 +7,9 @@ from typing import Any
 
 import libcst as cst
 
+from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.comments import comments_in
+
 Block = cst.Module | cst.IndentedBlock
 
 
@@ -18,6 +21,14 @@ def gone(statement: Any) -> Gone:
     """What an edit returns for a statement that goes."""
     behind = getattr(statement, "trailing_whitespace", cst.TrailingWhitespace())
     return Gone([cst.Pass()], statement.leading_lines, behind)  # an empty one would not be visited
+
+
+def gone_uncommented(statement: Any) -> Gone:
+    """As `gone`. Raises UnchangeableError where comments inside of the statement would go with it."""
+    made = gone(statement)
+    if comments_in(statement) != comments_in(made):
+        raise UnchangeableError("a comment stands in what would go")
+    return made
 
 
 def without_gone(block: Block) -> Block:

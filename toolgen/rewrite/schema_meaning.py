@@ -53,6 +53,11 @@ def meaning(schema: Schema) -> Schema:
     return found if isinstance(found, dict) else schema
 
 
+def opened(schema: Schema) -> Schema:
+    """`schema` of arguments without whether those are refused that it does not know."""
+    return {key: value for key, value in schema.items() if (key, value) != ("additionalProperties", False)}
+
+
 def of_type(type_: str, keywords: Schema) -> Schema:
     """The schema of the values of one type, of those that something with `keywords` may have."""
     others = frozenset().union(*_OF_TYPES.values()) - _OF_TYPES.get(type_, frozenset())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
@@ -28,6 +28,7 @@ MOST_PATTERN_STEPS = 3_000_000
 """Of what libcst may take to parse the patterns of a file: it tries each again in up to four ways for every bracket
 around it. These are about 3 s."""
 
+_NEWLINE = re.compile(r"\r\n?|\n")  # as libcst counts lines
 _BRACKETS = re.compile(r"([(\[{])|[)\]}]")
 
 Failure = tuple[Change, str]
@@ -50,6 +51,9 @@ _PLACES: Mapping[Kind, Mapping[type[cst.CSTNode], str]] = {
 }
 """The nodes of each kind, and the attribute that stands at the place of one; where there is none it is the node."""
 
+_Place: TypeAlias = tuple[Kind, int, int]
+"""A kind of node, and the line and column of what it is found by."""
+
 _OF_LINES: frozenset[Kind] = frozenset({"Comment", "LineEnd"})
 """Those of which a line has one."""
 
@@ -61,11 +65,10 @@ def rewritten(source: bytes, changes: Sequence[Change]) -> tuple[bytes, list[Fai
     """
     module = _parsed(source)
     try:
-        writer = _Writer(_targets(module, changes))
+        writer = _Writer(module, _targets(module, changes))
         with of_one_file():
             module = module.visit(writer)
-        module = with_imports(module, [one for one in changes if one in writer.made])
-        new = module.bytes
+        new = with_imports(module, [one for one in changes if one in writer.made]).encode(module.encoding)
     except TooMuchError as error:
         raise UnchangeableError("its docstrings are too long for as many changes") from error
     except (RecursionError, KeyError) as error:  # libcst forgets nodes where it goes too deep
@@ -81,9 +84,9 @@ def _parsed(source: bytes) -> cst.Module:
         text, tree = text_and_tree(source)
         if _is_deep(tree) or _pattern_steps(text, tree) > MOST_PATTERN_STEPS:
             raise UnchangeableError("it is nested too deeply")
-        module = cst.parse_module(source)
-        if COLON in module.code:
+        if COLON in text:
             raise UnchangeableError(f"it has the letter {COLON!a}, which stands for another while it is changed")
+        module = cst.parse_module(source)
         if module.bytes == source:
             return module
     except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError, DenseError, UndecodableError) as error:
@@ -145,41 +148,67 @@ def _steps(text: str) -> int:
 
 
 def _targets(module: cst.Module, changes: Iterable[Change]) -> dict[cst.CSTNode | None, list[Change]]:
-    """The changes of each node; those of None are of nodes that were not found."""
-    wanted: dict[tuple[Kind, int, int], list[Change]] = {}
+    """The changes of each node, and of each statement at the top that has one; those of None are of nodes that were
+    not found."""
+    wanted: dict[_Place, list[Change]] = {}
     for change in changes:
         column = 0 if change.kind in _OF_LINES else change.span.column
         wanted.setdefault((change.kind, change.span.line, column), []).append(change)
     found: dict[cst.CSTNode | None, list[Change]] = {module: wanted.pop(("Module", 0, 0), [])}
-    # A parsed tree has no node twice; the places of outer nodes are known after those inside.
-    positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
-    for kind in dict.fromkeys(kind for kind, _, _ in wanted):
-        at = {place: node for node, place in _placed(positions, kind)}
-        for line, column in [(line, column) for of, line, column in wanted if of == kind and (line, column) in at]:
-            found.setdefault(at[line, column], []).extend(wanted.pop((kind, line, column)))
+    parts = [*_statements(module, {line for _, line, _ in wanted})]
+    found |= {part.body[0]: [] for part, _ in parts}
+    # A statement says where its parts are at a fraction of what the whole does, which is asked for what is in none.
+    for part, above in (*parts, (module, 0)):
+        for place, node in _placed(part, above, {kind for kind, _, _ in wanted}).items() if wanted else ():
+            if place in wanted:
+                found.setdefault(node, []).extend(wanted.pop(place))
     found[None] = [change for some in wanted.values() for change in some]
     return found
 
 
-def _placed(positions: Mapping[cst.CSTNode, Any], kind: Kind) -> Iterator[tuple[cst.CSTNode, tuple[int, int]]]:
-    """The nodes of `kind` with the line and column that one is found by, those inside others first."""
-    attributes = _PLACES[kind]
+def _statements(module: cst.Module, lines: Set[int]) -> Iterator[tuple[cst.Module, int]]:
+    """The statements at the top that have some of `lines`, each as a module, and the number of lines above it."""
+    above = len(module.header)
+    for statement in module.body:
+        below = above + len(_NEWLINE.findall(module.code_for_node(statement)))
+        if any(above < line <= below for line in lines):
+            yield module.with_changes(header=(), body=(statement,), footer=()), above
+        above = below
+
+
+def _placed(module: cst.Module, above: int, kinds: Set[Kind]) -> dict[_Place, cst.CSTNode]:
+    """The nodes of `kinds` by the places that they are found by, of those at one place the outermost."""
+    # A parsed tree has no node twice; the places of outer nodes are known after those inside.
+    positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
+    attributes: dict[type[cst.CSTNode], list[tuple[Kind, str]]] = {}
+    for kind in kinds:
+        for type_, attribute in _PLACES[kind].items():
+            attributes.setdefault(type_, []).append((kind, attribute))
+    found: dict[_Place, cst.CSTNode] = {}
     for node in positions:
-        attribute = attributes.get(type(node))
-        part = getattr(node, attribute) if attribute else node
-        if attribute is not None and part is not None:
-            start = positions[part].start
-            yield node, (start.line, 0 if kind in _OF_LINES else start.column + 1)
+        for kind, attribute in attributes.get(type(node), ()):
+            part = getattr(node, attribute) if attribute else node
+            if part is not None:
+                start = positions[part].start
+                found[kind, start.line + above, 0 if kind in _OF_LINES else start.column + 1] = node
+    return found
 
 
 class _Writer(cst.CSTTransformer):
-    """Makes the changes of each node when all inside it is done; `made` are those by which it became another."""
+    """Makes the changes of each node when all inside it is done; `made` are those by which it became another.
 
-    def __init__(self, changes: Mapping[cst.CSTNode | None, list[Change]]) -> None:
+    It does not go into the statements at the top that are no key of `changes`.
+    """
+
+    def __init__(self, module: cst.Module, changes: Mapping[cst.CSTNode | None, list[Change]]) -> None:
         super().__init__()
         self._changes = changes
+        self._unchanged: Set[cst.CSTNode] = {*module.body} - changes.keys()
         self.made: set[Change] = set()
         self.failures: list[Failure] = [(one, _missing(one.kind)) for one in changes.get(None, ())]
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        return node not in self._unchanged and super().on_visit(node)
 
     def on_leave(self, original_node: Any, updated_node: Any) -> Any:
         node = super().on_leave(original_node, updated_node)

@@ -35,11 +35,12 @@ from toolgen.tools.declarations.declaration import Declaration
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What an argument must be, in words and as a test, and how it is written right."""
+    """What an argument must be, in words and as a test, how it is written right, and what makes that `of_texts`."""
 
     expected: str
     holds: Callable[[Json], bool]
     example: str
+    of_texts: str = ""
 
 
 def _is_seconds(value: Json) -> bool:
@@ -73,7 +74,12 @@ _RULES: Mapping[str, _Rule] = {
     "param_descriptions": _Rule(
         "a dictionary of strings", _is_text_map, 'param_descriptions={"text": "What to remind of."}'
     ),
-    "examples": _Rule("a list of dictionaries of arguments", _is_objects, 'examples=[{"text": "Call mum"}]'),
+    "examples": _Rule(
+        "a list of dictionaries of arguments",
+        _is_objects,
+        'examples=[{"text": "Call mum"}]',
+        "`toolgen migrate --from example-strings` makes that of texts in a call syntax",
+    ),
     "requires_approval": _Rule("True or False", is_bool, "requires_approval=True"),
     "approval_mode": _Rule(
         "'always_require' or 'never_require'", lambda value: value in _APPROVAL_MODES, 'approval_mode="always_require"'
@@ -216,7 +222,7 @@ class ArgumentReader:
         """Whether an argument may have a value (TG206)."""
         rule = _RULES.get(argument, _ANYTHING)
         if not (holds := rule.holds(value)):
-            self.invalid(argument, ref, rule.expected, rule.example)
+            self.invalid(argument, ref, rule.expected, rule.example, rule.of_texts if is_texts(value) else "")
         return holds
 
     def keys(self, argument: str) -> list[str]:
@@ -316,12 +322,13 @@ class ArgumentReader:
         else:
             self._diagnostics.append(not_constant(argument, ref.span(), node, self.spelled(argument)))
 
-    def invalid(self, argument: str, ref: ExpressionRef, expected: str, example: str = "") -> None:
+    def invalid(self, argument: str, ref: ExpressionRef, expected: str, example: str = "", remedy: str = "") -> None:
         self.faulty.add(argument)
         spelled = self.spelled(argument)
         if spelled != argument:
             example = f"{spelled}={example.partition('=')[2]}"
-        details = {"argument": spelled, "tool": self.tool, "expected": expected, "example": example or expected}
+        suggestion = "; ".join(filter(None, [f"write `{example or expected}`", remedy]))
+        details = {"argument": spelled, "tool": self.tool, "expected": expected, "suggestion": suggestion}
         self._diagnostics.append(diagnose("TG206", ref.span(), **details))
 
     def undefined(self, ref: ExpressionRef) -> None:

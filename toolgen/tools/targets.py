@@ -27,6 +27,11 @@ LOST = ("described", "dropped")
 MOST_NAMED = 5
 """So many tools are named in a message."""
 
+_ANOTHER = "write it in another way"
+_ALONE = f'{_ANOTHER}, set `names = "sanitise"` where it is the name of the tool'
+_EXTENDED = "take what is refused, such as `cache_control`, out of its `extras`"
+"""The ways out of TG501."""
+
 
 class _Finding(NamedTuple):
     """What one target is said of in a diagnostic: several of which the same is said have one together."""
@@ -104,12 +109,14 @@ def _refused(telling: Telling, spans: Mapping[str, Span], options: Options, net:
     for one in telling.told:
         span = spans[one.tool.name]
         for reason in net.run(f"the tool `{one.tool.name}`", span, partial(_reasons, one, facts)) or ():
-            yield _finding("TG501", span, tool=one.tool.name, reason=reason)
+            yield _finding("TG501", span, tool=one.tool.name, reason=reason, way=_ALONE)
 
 
 def _refused_together(telling: Telling, spans: Mapping[str, Span]) -> list[_Finding]:
     refused = telling.target.refusals(telling.told)
-    return [_finding("TG501", spans[tool], tool=tool, reason=reason) for tool, reason in refused]
+    extended = {one.tool.name for one in telling.told if one.extras}
+    ways = {tool: _EXTENDED if tool in extended else _ANOTHER for tool in spans}
+    return [_finding("TG501", spans[tool], tool=tool, reason=reason, way=ways[tool]) for tool, reason in refused]
 
 
 def _reasons(told: Told, facts: Facts) -> list[str]:

@@ -314,9 +314,13 @@ class _ToolReader:
             for name in sorted(set(names) - known):
                 arguments.no_parameter(argument, name, suggest(name, known))
         known_here = known.union(signature.injected, self._declaration.removed, (p.name for p in signature.parameters))
+        undescribed = known.difference(self._docstring.parameters)
         for name in self._docstring.parameters:
             if name not in known_here:
-                details = {"tool": arguments.tool, "name": name, "suggestion": suggest(name, known)}
+                suggestion = (
+                    suggest(name, undescribed) if undescribed else "remove it: all its parameters are described"
+                )
+                details = {"tool": arguments.tool, "name": name, "suggestion": suggestion}
                 self._reader.diagnostics.append(diagnose("TG208", arguments.span, **details))
 
     def _overridden(self, signature: Signature) -> Signature:

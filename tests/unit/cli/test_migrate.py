@@ -35,7 +35,8 @@ def test_a_pattern_whose_functions_are_tools_changes_nothing(app: Path, toolgen:
         toolgen("migrate", "--decorate", "app.plain.*", "--write").stdout == "app/plain.py: decorate\n1 file changed\n"
     )
     done = toolgen("migrate", "--decorate", "app.plain.*")
-    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+    said = "nothing to change: it looks for functions without `@tool`\n"
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", said)
     assert app
 
 
@@ -43,10 +44,28 @@ def test_the_frameworks_are_named_that_declare_tools_where_the_one_that_was_aske
     app: Path, toolgen: Toolgen
 ) -> None:
     done = toolgen("migrate", "--from", "mcp")
-    said = "no tool is declared by mcp, but 1 tool by fastmcp: name that with `--from`\n"
+    said = "nothing to change: no tool is declared by mcp, but 1 tool by fastmcp: name that with `--from`\n"
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", said)
     assert toolgen("migrate", "--from", "fastmcp", "--write").exit_code == 0
     for framework in ("fastmcp", "mcp"):
         done = toolgen("migrate", "--from", framework)
-        assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+        said = f"nothing to change: no tool is declared by {framework}\n"
+        assert (done.exit_code, done.stdout, done.stderr) == (0, "", said)
+    assert app
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sought"),
+    [
+        (("--to", "mcp"), "tools with `@tool`"),
+        (("--from", "classes"), "classes of tools whose method takes `**kwargs`"),
+        (("--from", "example-strings"), "examples that are texts of calls"),
+        (("--from", "hand-written"), "lists of definitions, and what calls functions by their names"),
+    ],
+)
+def test_what_is_looked_for_is_said_where_nothing_is_found(
+    arguments: tuple[str, str], sought: str, app: Path, toolgen: Toolgen
+) -> None:
+    done = toolgen("migrate", *arguments)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"nothing to change: it looks for {sought}\n")
     assert app

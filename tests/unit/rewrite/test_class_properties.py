@@ -79,7 +79,7 @@ def classes(draw: st.DrawFn) -> Written:
 
 def made_of(source: bytes, root: Path, what: str) -> tuple[RewritePlan, bytes]:
     (root / "tools.py").write_bytes(source)
-    made = plan(config(root), [SOURCES[what]()])
+    made = plan(config(root), [SOURCES[what].codemod()])
     return made, made.files[0].new if made.files else source
 
 

@@ -34,3 +34,53 @@ def test_codemod_makes_the_one_of_the_other_and_a_second_run_changes_nothing(cas
     assert [str(found) for found in made.diagnostics] == []
     assert [file.new.decode() for file in made.files] == [after.decode()]
     assert planned({"tools.py": after}, codemod).files == ()
+
+
+MADE = '''\
+from strands import tool
+
+
+@tool
+def sub(left: int) -> int:
+    """Take."""
+    return left
+
+
+def make(name: str = "add"):
+    @tool(name=name)
+    def inner(left: int) -> int:
+        """Add."""
+        return left
+
+    return inner
+
+
+first = make()
+second = make("all")
+third = make(name="sub")
+'''
+
+
+CALLED = """\
+from mcp.server.fastmcp import FastMCP
+
+def add(left: int) -> int:
+    'Add.'
+
+def sub(left: int) -> int:
+    'Take.'
+
+mcp = FastMCP("numbers")
+mcp.add_tool(add)
+mcp.add_tool(sub, name="add")
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [(MADE, "a function of the project declares it"), (CALLED, "what declares it may say a name already")],
+)
+def test_a_tool_whose_name_is_given_stays(source: str, reason: str, planned: Planned) -> None:
+    made = planned({"tools.py": source}, FIXING["colliding_names"])
+    said = [f"this is left as it is (TG205): {reason}"]
+    assert (made.files, [one.message for one in made.diagnostics]) == ((), said)

@@ -247,8 +247,19 @@ def call(name, args):
 @pytest.mark.parametrize(("before", "after"), FORMS.values(), ids=FORMS)
 def test_dispatch_becomes_the_generated_one(before: str, after: str, planned: Planned) -> None:
     made = planned({"tools.py": TOOLS, "agent.py": f"import tools\n\n{before}"}, hand_written())
-    assert [file.new.decode() for file in made.files] == [f"import tools\nfrom generated import dispatch\n\n{after}"]
+    imported = "import tools\n" if "tools." in after else ""
+    assert [file.new.decode() for file in made.files] == [f"{imported}from generated import dispatch\n\n{after}"]
     assert made.diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["from agent import tools", "import agent\nagent.tools.add(1)", "import agent as a\nprint(a.tools)"],
+)
+def test_import_stays_where_another_file_takes_it_from_there(other: str, planned: Planned) -> None:
+    agent = f"import tools\n\n{FORMS['if'][0]}"
+    made = planned({"tools.py": TOOLS, "agent.py": agent, "main.py": other}, hand_written())
+    assert made.files[0].new.startswith(b"import tools\nfrom generated import dispatch\n")
 
 
 CAUGHT = """\
@@ -361,7 +372,7 @@ def test_definition_that_no_target_has_stays_in_the_list(definition: Schema, rea
     made = planned({"agent.py": source}, hand_written())
     assert [file.codes for file in made.files] == [("step 1", "step 2", "step 3")]
     assert [one.message for one in made.diagnostics] == [
-        f"`f` is left as it is: its definition stays in the list: {reason}"
+        f"this is left as it is (hand-written): its definition stays in the list: {reason}"
     ]
 
 

@@ -32,7 +32,7 @@ DECLARED = {one.name for one in DIALECTS if target_of(one) is not None}
 def codemod_of(case: str) -> Codemod:
     what = case.partition("/")[0]
     if what in SOURCES:
-        return SOURCES[what]()
+        return SOURCES[what].codemod()
     if what.startswith("to-"):
         return declaring(what.removeprefix("to-"))
     return decorating("tools.*") if what == "decorate" else migrating(what)

@@ -17,6 +17,7 @@ from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod, without_texts
 from toolgen.rewrite.description_places import PlaceName
 from toolgen.rewrite.descriptions import moving
+from toolgen.rewrite.migrations.declarations import migrating
 from toolgen.rewrite.planning import RewritePlan, plan
 
 TOOL = '''\
@@ -141,3 +142,23 @@ def test_all_files_are_written_or_none(tmp_path: Path) -> None:
     assert [(tmp_path / name).read_bytes() for name in files] == [b"new", b"new"]
     assert (tmp_path / "a.py").stat().st_mode & 0o777 == 0o640
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.py", "b.py"]
+
+
+def test_an_error_that_is_told_in_another_file_is_no_new_one(planned: Planned) -> None:
+    tool = "from strands import tool\n\n\n@tool\ndef {0}(text: str) -> str:\n    'Say it.'\n    return text\n"
+    inner = (
+        "def make(name: str = 'shell'):\n    @tool(name=name)\n    def inner(text: str) -> str:\n        'Run it.'\n"
+    )
+    made = (
+        "from strands import tool\n\n\n"
+        + inner
+        + "        return text\n\n    return inner\n\n\nshell = make()\nbash = make('bash')\n"
+    )
+    files = {"a.py": tool.format("say"), "b.py": made, "c.py": tool.format("shell"), "d.py": tool.format("shout")}
+    found = planned(files, migrating("strands"))
+    assert [file.path for file in found.files] == ["a.py", "d.py"]
+    assert said(found) == [
+        ("TG604", "b.py", "a function of the project declares it"),
+        ("TG604", "b.py", "a function of the project declares it"),
+        ("TG604", "c.py", "the tool `shell` would be another"),
+    ]

@@ -47,6 +47,16 @@ def declared(files: Mapping[str, str], planned: Planned, server: str = "") -> di
             "@mcp.tool",
         ),
         (
+            {
+                "app/own.py": "from fastmcp import FastMCP\nclass Own(FastMCP): ...\n",
+                "app/more.py": "from .own import Own\nclass More(Own): ...\nclass Other(dict): ...\n",
+                "app/server.py": "from app import more\nmcp = more.More()\nother = more.Other()\n",
+            },
+            "",
+            "from app.server import mcp",
+            "@mcp.tool",
+        ),
+        (
             {"app/server.py": SERVER.format("mcp"), "app/deep.py": f"if True:\n    {SERVER.format('x')[:28]}"},
             "",
             "from app.server import mcp",

@@ -6,6 +6,8 @@ from typing import Any
 
 import libcst as cst
 import pytest
+from libcst.codemod import CodemodContext
+from libcst.codemod.visitors import AddImportsVisitor, ImportItem
 
 from toolgen.model.span import Span
 from toolgen.rewrite.change import Change, Edit, Kind, UnchangeableError
@@ -88,6 +90,33 @@ def test_imports_are_added_once_and_removed_where_nothing_uses_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("use", "is_kept"),
+    [
+        ("x = b", True),
+        ("def f(x: 'list[b]'): ...", True),
+        ("def f() -> 'b.C': ...", True),
+        ("x: 'b'", True),
+        ("X = Optional['b']", True),
+        ("x = cast('b', y)", True),
+        ("x = typing.cast(typ='b', val=y)", True),
+        ("__all__ = ['b']", True),
+        ("__all__: list[str] = ['b']", True),
+        ("__all__ += ['b']", True),
+        ("__all__.append('b')", True),
+        ("x = 'b'", False),
+        ("x = {'b': 'b[c] | b'}", False),
+        ("say('b')", False),
+        ("def f(x: int = 'b'): ...", False),
+        ("x.b = 1", False),
+    ],
+)
+def test_import_is_kept_where_its_name_is_used_as_one(use: str, is_kept: bool) -> None:
+    one = change("Module", 0, 0, edit=lambda node: node.with_changes(), done_with=(("", "b"),))
+    new, _ = rewritten(f"from a import b\n{use}\n".encode(), [one])
+    assert (b"import b" in new) is is_kept
+
+
+@pytest.mark.parametrize(
     "source",
     [
         b"x = " + b"+".join([b"1"] * 400),
@@ -117,3 +146,30 @@ def test_letter_that_the_encoding_has_not_is_refused() -> None:
 def test_what_is_not_there_is_no_change() -> None:
     source, one = b"def f(): ...\nx = 1\n", change("FunctionDef", 2, 5)
     assert rewritten(source, [one]) == (source, [(one, "there is no FunctionDef here")])
+
+
+TOPS = [
+    "",
+    "x = 1\n",
+    "# A comment.\nx = 1\n",
+    '"""Doc."""\n',
+    '"""Doc."""\n\n\ndef f(): ...\n',
+    '"""Doc."""\nfrom __future__ import annotations\n# Below.\nx = 1\n',
+    "import a\nfrom b import c  # kept\n\nx = 1\n",
+    "import a.b\nfrom b import (\n    c,\n    d,\n)\nx = 1\n",
+    "from b import *\nimport a as z\n\n\n@f\nclass A: ...\n",
+    "from b import e as f\nfrom .b import c\n",
+    "import a; import b\nfrom b import c\n",
+    "import a\r\nx = 1\r\nfrom b import c\r\n",
+    "if a:\n    import a\nfrom b import c\n",
+]
+NEEDS = [{("b", "c")}, {("b", "e"), ("b", "d"), ("a", "")}, {("a.b", ""), ("c", "x"), ("a.b", "y"), ("b", "c")}]
+
+
+@pytest.mark.parametrize("source", TOPS)
+@pytest.mark.parametrize("needs", NEEDS, ids=len)
+def test_imports_are_added_as_libcst_adds_them(source: str, needs: set[tuple[str, str]]) -> None:
+    one = change("Module", 0, 0, edit=lambda node: node.with_changes(), needs=tuple(needs))
+    items = [ImportItem(of, name or None) for of, name in needs]
+    expected = AddImportsVisitor(CodemodContext(), items).transform_module(cst.parse_module(source.encode()))
+    assert rewritten(source.encode(), [one])[0] == expected.bytes

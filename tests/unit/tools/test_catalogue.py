@@ -36,7 +36,9 @@ def test_invalid_names(analyse: Analyse, name: str) -> None:
     pattern = "^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
     assert (found.code, str(found.span)) == ("TG204", "a.py:3:5")
     assert found.message == f"`{name}` is not a valid tool name: it must match `{pattern}`"
-    assert found.help == 'rename the function, or give another name: `@tool("name")`'
+    assert found.help == (
+        'rename the function, give another name (`@tool("name")`), or set `name_pattern` in the configuration'
+    )
 
 
 def test_the_rule_can_be_changed(analyse: Analyse) -> None:

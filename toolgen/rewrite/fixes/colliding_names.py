@@ -12,7 +12,7 @@ from toolgen.frameworks.plugins import in_use
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.arguments import with_keyword
-from toolgen.rewrite.change import Change, Kind, UnchangeableError
+from toolgen.rewrite.change import Change, Kind, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.quoting import quoted
 
@@ -29,21 +29,27 @@ class _Named:
 
         call = node.decorator if isinstance(node, cst.Decorator) else node
         given = call.args if isinstance(call, cst.Call) else ()
-        if any(one.keyword is None or one.keyword.value == self.keyword for one in given if call is not node):
-            raise UnchangeableError("its decorator may say a name already")
+        # What stands in order in a call that declares a function is the function.
+        others = [one for one in given if call is not node or one.keyword is not None or one.star == "**"]
+        if any(one.keyword is None or one.keyword.value == self.keyword for one in others):
+            raise UnchangeableError("what declares it may say a name already")
         named = with_keyword(call, self.keyword, cst.SimpleString(quoted(self.name)))
         return named if call is node else node.with_changes(decorator=named)
 
 
-def _changes(analysis: Analysis, config: Config) -> Iterator[Change]:
-    again = {found.span for found in analysis.diagnostics if found.code == "TG205"}
+def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
+    again = {(one.span, dict(one.details)["tool"]) for one in analysis.diagnostics if one.code == "TG205"}
     if not again:
         return
     keywords = _keywords(config)
     taken = {tool.name for tool in analysis.manifest.tools}
     for tool in analysis.manifest.tools:
         at, keyword = tool.declared, keywords.get(tool.origin.dialect)
-        if tool.span in again and at is not None and keyword is not None and at.path in analysis.sources:
+        if (tool.span, tool.name) not in again:
+            continue
+        if not tool.marker:
+            yield Left("TG205", tool.span, "a function of the project declares it")
+        elif at is not None and keyword is not None and at.path in analysis.sources:
             name = _free(tool, taken)
             taken.add(name)
             kind: Kind = "Decorator" if tool.origin.registration == "decorator" else "Call"

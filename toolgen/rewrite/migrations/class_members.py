@@ -32,7 +32,7 @@ class TypedClass:
     The others stand where the first of `gone` did, or else where the method does. `base` takes the place of its one
     base, if it is given.
 
-    Raises UnchangeableError where a comment stands in what is taken out.
+    Raises UnchangeableError where a comment stands inside of what is taken out.
     """
 
     method: str
@@ -45,6 +45,8 @@ class TypedClass:
     def __call__(self, node: Any) -> Any:
         import libcst as cst
 
+        from toolgen.rewrite.removing import gone_uncommented, without_gone
+
         if not isinstance(node.body, cst.IndentedBlock):
             raise UnchangeableError("its class is written in one line")
         statements: list[Any] = []
@@ -56,8 +58,8 @@ class TypedClass:
             if not self.gone & {*names}:
                 statements.append(self.edit(one) if self.method in names else one)
             else:
-                _refuse_comments(one)
-        changed = node.with_changes(body=node.body.with_changes(body=statements))
+                statements.append(gone_uncommented(one))
+        changed = node.with_changes(body=without_gone(node.body.with_changes(body=statements)))
         if self.base:
             value = cst.parse_expression(self.base)
             changed = changed.with_changes(bases=[changed.bases[0].with_changes(value=value)])
@@ -71,13 +73,6 @@ class TypedClass:
         return cst.FlattenSentinel(
             [parsed[0].with_changes(leading_lines=leading), *others, changed.with_changes(leading_lines=lines)]
         )
-
-
-def _refuse_comments(statement: Any) -> None:
-    import libcst as cst
-
-    if "#" in cst.Module([statement]).code:
-        raise UnchangeableError("a comment may stand in what would go")
 
 
 @dataclass(frozen=True, slots=True)

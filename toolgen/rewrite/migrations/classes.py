@@ -22,7 +22,7 @@ from toolgen.rewrite.migrations.class_members import TypedClass, member
 from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files
 from toolgen.rewrite.migrations.keyword_reads import Read, reads_of, refuse_other_meaning
 from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
-from toolgen.rewrite.schema_meaning import NULL, inlined, meaning, nullable
+from toolgen.rewrite.schema_meaning import NULL, inlined, meaning, nullable, opened
 from toolgen.rewrite.spelling import bound
 from toolgen.syntax.source import decode
 from toolgen.views.naming import is_identifier
@@ -42,16 +42,13 @@ def _kept(tool: EncodedTool) -> EncodedTool:
 
     What an argument is that is not given, only the body said before: that, and that it may be null, is told now.
     """
-    schema = {key: value for key, value in tool["input_schema"].items() if (key, value) != _CLOSED}
+    schema = opened(tool["input_schema"])
     required = schema.get("required", ())
     properties = {
         name: value if name in required else _optional(value) for name, value in schema.get("properties", {}).items()
     }
     others = {key: value for key, value in tool.items() if key not in {"defaults", "parameters"}}
     return others | {"input_schema": meaning({**schema, "properties": properties})}
-
-
-_CLOSED = ("additionalProperties", False)
 
 
 def _optional(schema: Json) -> Json:

@@ -21,7 +21,7 @@ from toolgen.rewrite.migrations.decorator import DecoratorEdit, Keyword
 from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.framework_classes import tool_class
 from toolgen.rewrite.removal import removed
-from toolgen.rewrite.schema_meaning import meaning
+from toolgen.rewrite.schema_meaning import meaning, opened
 from toolgen.rewrite.spelling import reference
 
 _FORGOTTEN = frozenset(
@@ -43,12 +43,9 @@ def kept(tool: EncodedTool) -> EncodedTool:
 
     Tags have no order: some frameworks take a set.
     """
-    schema = {key: value for key, value in tool["input_schema"].items() if (key, value) != _CLOSED}
+    schema = opened(tool["input_schema"])
     entries = {key: value for key, value in tool.items() if key not in _FORGOTTEN}
     return entries | {"input_schema": meaning(schema), "tags": sorted(tool.get("tags", ()))}
-
-
-_CLOSED = ("additionalProperties", False)
 
 
 def _changes(framework: str, analysis: Analysis, config: Config) -> Iterator[Change | Left]:

@@ -7,16 +7,15 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from pathlib import PurePosixPath
 from typing import TypeAlias
 
 from toolgen.config.config import Config
 from toolgen.pipeline import Analysis
-from toolgen.project.modules import Project
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
 from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files, name_span
+from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.spelling import reference
 from toolgen.syntax.newer_syntax import text_and_tree
 
@@ -51,9 +50,9 @@ def _changes(pattern: str, analysis: Analysis, config: Config) -> Iterator[Chang
 def _fitting(pattern: str, analysis: Analysis, config: Config) -> Iterator[Change]:
     """The changes of all functions that fit `pattern`."""
     fits_module, fits = (_matcher(part) for part in pattern.rpartition(".")[::2])
-    project = Project(config.root, (), lambda *_: None)
+    modules = Modules(config)
     for path, source in Files(analysis).everything(config):
-        if fits_module(project.named(PurePosixPath(path))[0]):
+        if fits_module(modules.named(path)):
             with suppress(*UNREADABLE):
                 yield from _of_tree(path, text_and_tree(source)[1], fits)
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.comments import comments_in
+from toolgen.rewrite.parameters import with_parameters
 from toolgen.rewrite.spelling import short
 
 _WIDEST = 100
@@ -50,7 +51,7 @@ class DecoratorEdit:
             decorators[self.index] = old.with_changes(decorator=self._expression(old.decorator))
             if comments_in(decorators[self.index]) != comments_in(old):
                 raise UnchangeableError("a comment in its decorator would be lost")
-        return node.with_changes(decorators=decorators, params=node.params.visit(self._wrapping()))
+        return with_parameters(node.with_changes(decorators=decorators), self._annotated)
 
     def _new(self) -> Any:
         """The decorator in a line of its own, with the line end that the file has."""
@@ -75,25 +76,15 @@ class DecoratorEdit:
         between = [one if one.comma is not given[-1].comma else _apart(one, given) for one in arguments[:-1]]
         return old.with_changes(func=name, args=[*between, arguments[-1].with_changes(**behind)])
 
-    def _wrapping(self) -> Any:
-        import libcst as cst
-
-        changes = dict.fromkeys(self.wrapped, self._wrapped) | dict.fromkeys(self.unwrapped, self._unwrapped)
-
-        class Wrapping(cst.CSTTransformer):
-            def visit_Lambda(self, node: cst.Lambda) -> bool:  # noqa: ARG002, N802 - libcst's interface
-                return False
-
-            def leave_Param(self, original_node: cst.Param, updated_node: cst.Param) -> cst.Param:  # noqa: ARG002, N802
-                name = updated_node.name.value
-                if name not in changes:
-                    return updated_node
-                if updated_node.annotation is None:
-                    raise UnchangeableError(f"`{name}` has no annotation")
-                annotation = changes[name](updated_node.annotation.annotation)
-                return updated_node.with_changes(annotation=updated_node.annotation.with_changes(annotation=annotation))
-
-        return Wrapping()
+    def _annotated(self, parameter: Any) -> Any:
+        """A parameter with what is wrapped or unwrapped of its annotation. Raises UnchangeableError without one."""
+        name, annotation = parameter.name.value, parameter.annotation
+        if name not in (*self.wrapped, *self.unwrapped):
+            return parameter
+        if annotation is None:
+            raise UnchangeableError(f"`{name}` has no annotation")
+        change = self._wrapped if name in self.wrapped else self._unwrapped
+        return parameter.with_changes(annotation=annotation.with_changes(annotation=change(annotation.annotation)))
 
     def _wrapped(self, annotation: Any) -> Any:
         import libcst as cst

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
@@ -47,6 +47,13 @@ class Files:
         for file in Search(config).files:
             with suppress(OSError):
                 yield file.path, self._sources.get(file.path) or read(file.absolute, config.max_file_size)
+
+    def mentioning(self, config: Config, words: Collection[bytes]) -> Iterator[tuple[str, ast.Module]]:
+        """The path and the tree of each file of the project that has one of `words`, and can be read."""
+        for path, source in self.everything(config):
+            with suppress(*UNREADABLE):
+                if any(word in source for word in words):
+                    yield path, text_and_tree(source)[1]
 
     def _parsed(self, path: str) -> tuple[SourceText, ast.Module]:
         if path not in self._sources:

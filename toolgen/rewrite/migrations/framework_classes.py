@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Set
-from contextlib import suppress
 
 from toolgen.config.config import Config
 from toolgen.frameworks import Dialect, ToolClass
@@ -17,10 +16,9 @@ from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import TypedClass, member
 from toolgen.rewrite.migrations.classes import writer_of
-from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files, names_in
+from toolgen.rewrite.migrations.files import Definition, Files, names_in
 from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
 from toolgen.rewrite.spelling import reference
-from toolgen.syntax.newer_syntax import text_and_tree
 
 _METHOD = "execute"
 _KEPT = frozenset({"name", "description"})
@@ -92,10 +90,8 @@ def _refuse_framework_members(node: ast.ClassDef, method: Definition, gone: Set[
 
 def _refuse_uses(files: Files, config: Config, name: str) -> None:
     """Raises UnchangeableError where the project speaks of the class elsewhere: as one of the framework's."""
-    for _, source in files.everything(config):
-        with suppress(*UNREADABLE):
-            if name.encode() in source and name in {*_spoken(text_and_tree(source)[1])}:
-                raise UnchangeableError(f"`{name}` is used elsewhere, where it has to be a tool of the framework")
+    if any(name in {*_spoken(tree)} for _, tree in files.mentioning(config, [name.encode()])):
+        raise UnchangeableError(f"`{name}` is used elsewhere, where it has to be a tool of the framework")
 
 
 def _spoken(tree: ast.Module) -> Iterator[str]:

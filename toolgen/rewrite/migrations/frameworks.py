@@ -150,6 +150,6 @@ class _Tool:
         if older and any(name.startswith(older.rpartition(".")[0]) for name in imported_names(tree).values()):
             class_name, marker = older, target.older
         module, _, name = class_name.rpartition(".")
-        text = literal(self.servers.module(self.tool.span.path).rpartition(".")[2]) if target.is_named else ""
+        text = literal(self.servers.modules.named(self.tool.span.path).rpartition(".")[2]) if target.is_named else ""
         place = f"{variable}.{marker.rpartition('.')[2]}"
         return _Place(place, self.dialect.decorators[marker], (f"{variable} = {reference(module, name)}({text})\n",))

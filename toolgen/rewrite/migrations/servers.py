@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import PurePosixPath
+from itertools import chain
 
 from toolgen.config.config import Config
 from toolgen.frameworks import Dialect
 from toolgen.frameworks.tables import is_method
 from toolgen.pipeline import Analysis
-from toolgen.project.modules import Project
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files, parameters_of
+from toolgen.rewrite.migrations.files import Definition, Files, parameters_of
+from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.migrations.qualified import classes_in, imported_names
 from toolgen.rewrite.spelling import bound
-from toolgen.syntax.newer_syntax import text_and_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class Servers:
         for one in found:
             if one.path == path and one.line > line:
                 raise UnchangeableError(f"`{one.name}` is made below it")
-            if one.path != path and self.module(path) in self._imported_before(one):
+            if one.path != path and self.modules.named(path) in self._imported_before(one):
                 raise UnchangeableError(f"`{one.module}` imports this file before it makes `{one.name}`")
         return found[0] if found else None
 
@@ -78,55 +76,62 @@ class Servers:
         """Whether the name of `server` is what a relative import at the top of the file `path` binds it to, alone."""
         imports = [one for one in tree.body if isinstance(one, ast.ImportFrom) and one.level]
         others: list[ast.stmt] = [one for one in tree.body if one not in imports]
-        names = imported_names(ast.Module([*imports], []), self._package(path))
+        names = imported_names(ast.Module([*imports], []), self.modules.package(path))
         is_alone = server.name not in bound(ast.Module(others, []))
         return is_alone and names.get(server.name) == f"{server.module}.{server.name}"
 
-    def _package(self, path: str) -> str:
-        """The package that relative imports of a file begin from."""
-        module = self.module(path)
-        return module if path.rpartition("/")[2] == "__init__.py" else module.rpartition(".")[0]
-
-    def module(self, path: str) -> str:
-        """The name of the module that a file holds."""
-        return self._project.named(PurePosixPath(path))[0]
-
     @cached_property
-    def _project(self) -> Project:
-        return Project(self.config.root, (), lambda *_: None)
+    def modules(self) -> Modules:
+        """The names of the modules of the project."""
+        return Modules(self.config)
 
     @cached_property
     def _all(self) -> list[Server]:
-        return [one for path, tree in self._trees.items() for one in self._in(path, tree)]
+        return [one for path, tree in self._trees(self._classes).items() for one in self._in(path, tree)]
 
     @cached_property
-    def _classes(self) -> frozenset[str]:
-        return frozenset(name.rpartition(".")[0] for name in self.dialect.decorators if is_method(name))
-
-    @cached_property
-    def _trees(self) -> Mapping[str, ast.Module]:
-        """The files in which the name of such a class stands."""
-        words = {name.rpartition(".")[2].encode() for name in self._classes}
-        found: dict[str, ast.Module] = {}
-        for path, source in Files(self.analysis).everything(self.config):
-            with suppress(*UNREADABLE):
-                if any(word in source for word in words):
-                    found[path] = text_and_tree(source)[1]
+    def _classes(self) -> Mapping[str, str]:
+        """The classes of the framework that have such methods, and those of the project below them, with the former."""
+        names = {name.rpartition(".")[0] for name in self.dialect.decorators if is_method(name)}
+        found, new = dict[str, str](), {name: name for name in names}
+        while new.keys() - found.keys():
+            found |= new
+            new = dict(chain(*(self._below(found, path, tree) for path, tree in self._trees(new).items())))
         return found
 
+    def _below(self, known: Mapping[str, str], path: str, tree: ast.Module) -> Iterator[tuple[str, str]]:
+        """The classes at the top of a file that have a `known` one as a base."""
+        names = self._names(path, tree)
+        for node in (one for one in tree.body if isinstance(one, ast.ClassDef)):
+            for base in node.bases:
+                yield from ((names[node.name], known[one]) for one in classes_in(base, names) if one in known)
+
+    def _names(self, path: str, tree: ast.Module) -> Mapping[str, str]:
+        """The qualified names of what a file imports, and of its own classes."""
+        own = {
+            node.name: f"{self.modules.named(path)}.{node.name}" for node in tree.body if isinstance(node, ast.ClassDef)
+        }
+        return {**imported_names(tree, self.modules.package(path)), **own}
+
+    def _trees(self, classes: Iterable[str]) -> Mapping[str, ast.Module]:
+        """The files in which the name of one of `classes` stands."""
+        words = {name.rpartition(".")[2].encode() for name in classes}
+        return dict(Files(self.analysis).mentioning(self.config, words))
+
     def _in(self, path: str, tree: ast.Module) -> Iterator[Server]:
-        names = imported_names(tree)
+        names = self._names(path, tree)
         functions = (node for node in ast.walk(tree) if isinstance(node, Definition))
         for scope in (tree, *functions):
             lines = range(scope.lineno, (scope.end_lineno or 0) + 1) if isinstance(scope, Definition) else range(0)
             for name, node in _bindings(scope):
-                classes = self._classes.intersection(classes_in(node, names))
-                for found in sorted(classes)[:1]:
-                    yield Server(path, self.module(path), name, node.lineno, found, lines)
+                classes = sorted(one for one in classes_in(node, names) if one in self._classes)
+                for found in classes[:1]:
+                    yield Server(path, self.modules.named(path), name, node.lineno, self._classes[found], lines)
 
     def _imported_before(self, server: Server) -> Collection[str]:
         """The modules that the file of `server` imports above it."""
-        names = imported_names(self._trees[server.path], self._package(server.path), server.line)
+        tree = self._trees(self._classes)[server.path]
+        names = imported_names(tree, self.modules.package(server.path), server.line)
         return {*names.values(), *(name.rpartition(".")[0] for name in names.values())}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,8 @@ def _reading(keywords: str, parameters: Mapping[str, TypedParameter]) -> Any:
     import libcst as cst
     from libcst import matchers
 
+    from toolgen.rewrite.removing import gone, without_gone
+
     is_keywords = matchers.Name(keywords)
     asked = matchers.Call(func=matchers.Attribute(value=is_keywords, attr=matchers.Name("get")))
     item = matchers.Subscript(value=is_keywords)
@@ -88,7 +90,8 @@ def _reading(keywords: str, parameters: Mapping[str, TypedParameter]) -> Any:
             return updated_node
 
         def leave_IndentedBlock(self, original_node: cst.IndentedBlock, updated_node: cst.IndentedBlock) -> Any:  # noqa: ARG002, N802
-            return updated_node.with_changes(body=_without_copies(updated_node.body, parameters))
+            body = [gone(one) if _assigned(one) in parameters else one for one in updated_node.body]
+            return without_gone(updated_node.with_changes(body=body))
 
     return Reading()
 
@@ -100,26 +103,13 @@ def _named(text: Any, whole: Any) -> Any:
     return cst.Name(text.evaluated_value, lpar=whole.lpar, rpar=whole.rpar)
 
 
-def _without_copies(statements: Sequence[Any], names: Container[str]) -> list[Any]:
-    """`statements` without the lines `name = name`, of one of `names`; comments above them stand above the next."""
-    kept: list[Any] = []
-    above: list[Any] = []
-    for index, one in enumerate(statements):
-        if _assigned(one) in names and statements[index + 1 :]:
-            above += one.leading_lines if any(line.comment for line in one.leading_lines) else []
-        else:
-            kept.append(one.with_changes(leading_lines=[*above, *one.leading_lines]) if above else one)
-            above = []
-    return kept
-
-
 def _assigned(statement: Any) -> str:
-    """The name in a line `name = name` with no comment behind it; empty for anything else."""
+    """The name in a line `name = name`; empty for anything else."""
     import libcst as cst
 
     match statement:
         case cst.SimpleStatementLine(
             body=[cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value=str(name)))], value=cst.Name(value=other))]
-        ) if name == other and not statement.trailing_whitespace.comment:
+        ) if name == other:
             return name
     return ""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from toolgen.call_syntax import BUILT_IN, call_syntax
 from toolgen.call_syntax.line import LineSyntax
-from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import from_text, types_of
 from toolgen.model.keywords import has_type
 from toolgen.model.types import Json, Schema
 from toolgen.rewrite.change import UnchangeableError
+
+_QUOTED = re.compile(r"(?<![^\s=])(?P<quote>[\"'`])(?P<inside>.+?)(?P=quote)(?!\S)")
+"""What stands in quotes on a line, as a word or the value of one."""
 
 
 class ReadCall(NamedTuple):
@@ -53,7 +56,10 @@ def read_call(text: str, tool: Called, configured: Mapping[str, Any]) -> ReadCal
         message = syntax.parse(syntax.closed(text, tool.name) if isinstance(syntax, LineSyntax) else text)
         if len(message.calls) == 1 and not message.errors and not message.message:
             arguments = dict(message.calls[0].arguments)
-            _refuse_ambiguous(text, tool, arguments, syntax)
+            if isinstance(syntax, LineSyntax):
+                head = text.strip().partition("\n")[0]
+                _refuse_quotes(head, arguments)
+                _refuse_ambiguous(head, tool, arguments)
             lines = {one for one, value in arguments.items() if isinstance(value, str) and "\n" in value}
             return ReadCall(arguments, frozenset(lines.union(arguments.keys() & {*reader.multiline})))
         reasons += [error.message for error in message.errors]
@@ -71,12 +77,20 @@ def _with_lines(text: str, tool: Called) -> Called:
     return replace(tool, multiline=tuple(texts[-1:]))
 
 
-def _refuse_ambiguous(text: str, tool: Called, arguments: Mapping[str, Json], syntax: CallSyntax) -> None:
+def _refuse_quotes(line: str, arguments: Mapping[str, Json]) -> None:
+    """Raises UnchangeableError where quotes may hold one argument: to the syntax, all but JSON's are letters."""
+    values = [*map(str, arguments.values())]
+    for quoted in _QUOTED.finditer(line):
+        if not any(quoted["inside"] in value and quoted[0] != value for value in values):
+            raise UnchangeableError(f"{quoted[0]} may be one argument, or text with quotes")
+
+
+def _refuse_ambiguous(line: str, tool: Called, arguments: Mapping[str, Json]) -> None:
     """Raises UnchangeableError where the last word of a line may as well be an argument that may be left out."""
-    last = text.strip().partition("\n")[0].split()[-1]
+    last = line.split()[-1]
     texts = (one for one in arguments.values() if isinstance(one, str) and "\n" not in one)
     takes_rest = any(one.split()[1:][-1:] == [last] for one in texts)
-    if not isinstance(syntax, LineSyntax) or not takes_rest:
+    if not takes_rest:
         return
     optional = tool.properties.keys() - {*tool.input_schema.get("required", ()), *arguments, *tool.multiline}
     for name in (one for one in tool.properties if one in optional):

@@ -60,7 +60,7 @@ class ReadFileTool(AITool):
         limit: int = 100,
         encoding: Literal["utf-8", "latin-1"] = "utf-8",
     ) -> Any:
-        path = path  # the file
+        # the file
         limit = int(limit)
         with open(path, encoding=encoding) as file:
             return file.read(limit)

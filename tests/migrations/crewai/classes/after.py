@@ -10,12 +10,17 @@ class FindInput(BaseModel):
     kinds: list[str] | None = None
 
 
-class Find(BaseTool):
+class Find(Tool):
     name: str = "find"
     description: str = "Find notes."
-    args_schema: type[BaseModel] = FindInput  # of the arguments
+    # of the arguments
 
-    def _run(self, word: str, limit: int = 5, kinds: list[str] | None = None) -> str:
+    def execute(
+        self,
+        word: Annotated[str, Field(description="What to look for.")],
+        limit: Annotated[int, Field(description="How many.", ge=1)] = 5,
+        kinds: list[str] | None = None,
+    ) -> str:
         # Nothing is sorted.
         return self._shown(word) * limit
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
+from toolgen.rewrite.migrations.files import names_in
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.calls import HandlerCall
 from toolgen.rewrite.migrations.hand_written.dispatch_edits import BranchesEdit, CallEdit
@@ -14,7 +15,7 @@ from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
-from toolgen.rewrite.removal import removed
+from toolgen.rewrite.removal import removed_whole
 
 _STEP = "step 3"
 _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSONDecodeError"})
@@ -52,7 +53,10 @@ def _of_branches(found: Branches, tools: Mapping[str, ToolSpec], generated: Gene
             kind: Kind = "Match" if isinstance(head, ast.Match) else "If"
             ordered = tuple(sorted(gone, key=lambda index: (head is first.head and index != first.index, index)))
             edit = BranchesEdit(ordered, call, f"{module.text}.UnknownTool", is_first=head is first.head)
-            yield Change(_STEP, found.file.span(head), kind, edit, module.needs)
+            done_with = tuple(
+                name for branch, one in called.items() if branch.head is head for name in names_in(one.node)
+            )
+            yield Change(_STEP, found.file.span(head), kind, edit, module.needs, done_with)
 
 
 def _call(found: Branches, calls: list[HandlerCall], is_awaited: bool, module: str) -> str:
@@ -79,7 +83,7 @@ def _of_table(found: Table, tools: Mapping[str, ToolSpec], generated: Generated)
         yield Change(_STEP, use.file.span(use.node), "Call", edit, module.needs, done_with)
     statement = found.file.statement(found.node)
     if not found.is_kept and statement is not None:
-        yield Change(_STEP, found.file.span(statement), "Line", removed)
+        yield Change(_STEP, found.file.span(statement), "Line", removed_whole, done_with=names_in(found.node))
 
 
 def _check(file: File, node: ast.AST) -> None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
-from toolgen.project.modules import Project
 from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.spelling import Spelling, spelling
 
 
@@ -20,8 +20,7 @@ class Generated:
 
     def dispatch(self) -> Spelling:
         """The dispatch module."""
-        project = Project(self.config.root, (), lambda *_: None)
-        package = project.named(PurePosixPath(self.config.output) / "__init__.py")[0]
+        package = Modules(self.config).named(PurePosixPath(self.config.output) / "__init__.py")
         found = spelling(self.file.tree, package, "dispatch")
         return found if found.text == "dispatch" else Spelling(found.text, ((f"{package}.dispatch", ""),))
 

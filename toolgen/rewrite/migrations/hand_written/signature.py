@@ -9,6 +9,7 @@ from typing import Any
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.docstring import Describing
 from toolgen.rewrite.docstring_lines import Layout
+from toolgen.rewrite.parameters import with_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class SignatureEdit:
         return bool(self.annotations or self.defaults or self.summary or self.entries)
 
     def __call__(self, node: Any) -> Any:
-        node = node.with_changes(params=node.params.visit(self._typing()))
+        node = with_parameters(node, self._typed)
         node = self._summed(node) if self.summary else node
         return Describing(self.entries, self.layout)(node) if self.entries else node
 
@@ -41,25 +42,17 @@ class SignatureEdit:
         docstring = cst.SimpleStatementLine([cst.Expr(cst.SimpleString(f'"""{self.summary}"""'))])
         return node.with_changes(body=node.body.with_changes(body=[docstring, *node.body.body]))
 
-    def _typing(self) -> Any:
+    def _typed(self, parameter: Any) -> Any:
+        """A parameter with the annotation and the default that it is to have."""
         import libcst as cst
 
-        annotations, defaults = self.annotations, self.defaults
-
-        class Typing(cst.CSTTransformer):
-            def visit_Lambda(self, node: cst.Lambda) -> bool:  # noqa: ARG002, N802 - libcst's interface
-                return False
-
-            def leave_Param(self, original_node: cst.Param, updated_node: cst.Param) -> cst.Param:  # noqa: ARG002, N802
-                name, new = updated_node.name.value, dict[str, Any]()
-                if name in annotations:
-                    old = updated_node.annotation
-                    written = cst.parse_expression(annotations[name])
-                    new["annotation"] = old.with_changes(annotation=written) if old else cst.Annotation(written)
-                if name in defaults:
-                    new["default"] = cst.parse_expression(defaults[name])
-                if new and not (updated_node.annotation and updated_node.default):
-                    new["equal"] = cst.MaybeSentinel.DEFAULT
-                return updated_node.with_changes(**new) if new else updated_node
-
-        return Typing()
+        name, new = parameter.name.value, dict[str, Any]()
+        if name in self.annotations:
+            written = cst.parse_expression(self.annotations[name])
+            old = parameter.annotation
+            new["annotation"] = old.with_changes(annotation=written) if old else cst.Annotation(written)
+        if name in self.defaults:
+            new["default"] = cst.parse_expression(self.defaults[name])
+        if new and not (parameter.annotation and parameter.default):
+            new["equal"] = cst.MaybeSentinel.DEFAULT
+        return parameter.with_changes(**new)

@@ -11,6 +11,8 @@ from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod
+from toolgen.rewrite.migrations.exports import sparing
+from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.definitions import CODE, Definition, DefinitionList
 from toolgen.rewrite.migrations.hand_written.dispatch_changes import changes_of
@@ -54,7 +56,8 @@ def _changes(last: int, analysis: Analysis, config: Config) -> Iterator[Change |
     )[:last]
     yield from (one for step in steps for one in step if isinstance(one, Left))
     changes = ([one for one in step if isinstance(one, Change)] for step in steps)
-    yield from next(filter(None, changes), ())
+    files = Files(analysis)
+    yield from (sparing(one, files, config) for one in next(filter(None, changes), ()))
 
 
 def _of_dispatch(
@@ -93,6 +96,6 @@ def _without(some: DefinitionList, gone: Mapping[int, Definition], analysis: Ana
     is_all = {one.name for one in analysis.manifest.tools} == {*names}
     only = "" if is_all else f'.select(name_pattern=r"^({"|".join(map(re.escape, names))})$")'
     new = f'{toolbox.text}.load({module.text}){only}.definitions("{target}")'
-    return Change(
-        "step 4", some.file.span(some.node), "List", ListEdit(frozenset(gone), new), toolbox.needs + module.needs
-    )
+    edit, needs = ListEdit(frozenset(gone), new), toolbox.needs + module.needs
+    done_with = tuple(name for index in gone for name in names_in(some.node.elts[index]))
+    return Change("step 4", some.file.span(some.node), "List", edit, needs, done_with)

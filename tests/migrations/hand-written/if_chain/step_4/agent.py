@@ -2,7 +2,6 @@
 
 import json
 
-from weather import get_weather
 from typing import TypedDict
 from toolgen import tool
 from generated import dispatch
