@@ -2227,38 +2227,59 @@ def to_fraction(value: Any, at: Path, faults: Faults) -> Any:
     return made(_fraction, value, at, faults, "a fraction like 1/3")
 
 
-_REGEX = "a regular expression of at most 1,000 characters, without loops in loops"
-_PIECES = r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]|\{\d*,?\d*\}|[^\\[]"
+_REGEX = (
+    "a regular expression of at most 1,000 characters and 20 loops or choices, "
+    "without loops in loops"
+)
+_PIECES = (
+    r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]"
+    r"|\((?:\?(?:P?<\w+>|<?[=!]|[a-zA-Z-]*:|>))?"
+    r"|(?:[*+?]|\{\d*,?\d*\})[?+]?|[^\\[]"
+)
+_MOST_WAYS = 2**20
 
 
 def _pattern(value: str) -> re.Pattern[str]:
     """A regular expression of a model's, which takes no time to compile nor doubles it.
 
     It doubles the work with each character where what is repeated is repeated or may be
-    one of several itself.
+    one of several itself, or where as many choices follow each other.
     """
     import re
 
-    # Ranges may be of many characters; spaces and comments, of loops and their groups.
-    is_spaced = re.search(r"\(\?[a-zA-Z]*x", value)
-    if len(value) > 1_000 or value.count("-") > 50 or is_spaced:
+    # Ranges may be of many characters, and groups of none be repeated as often; spaces
+    # and comments hide loops.
+    is_odd = re.search(r"\(\?(?:#|[a-zA-Z]*x)|\{[0-9,]*[0-9]{5}", value)
+    if len(value) > 1_000 or value.count("-") > 50 or is_odd:
         raise ValueError(value)
-    pieces = re.findall(_PIECES, value, re.DOTALL)
-    open_groups = [False]
-    for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
-        if piece == "(":
-            open_groups.append(False)
-        elif piece == ")" and len(open_groups) > 1:
-            varies = open_groups.pop()
-            if varies and (after in {"*", "+"} or after[:1] == "{"):
-                raise ValueError(value)
-            open_groups[-1] |= varies
-        elif piece in {"*", "+", "|", "?"} or piece[:1] == "{":
-            open_groups[-1] = True
+    if _ways(re.findall(_PIECES, value, re.DOTALL)) > _MOST_WAYS:
+        raise ValueError(value)
     try:
         return re.compile(value)
-    except (re.error, OverflowError, RecursionError) as error:
+    except (re.error, OverflowError, RecursionError, Warning) as error:
         raise ValueError(value) from error
+
+
+def _ways(pieces: list[str]) -> float:
+    """In how many ways a text may match, where each loop counts as two."""
+    ways, alternatives, varies = 1.0, [1], [False]
+    for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
+        if piece[0] == "(":
+            alternatives.append(1)
+            varies.append(False)
+        elif piece == "|":
+            alternatives[-1] += 1
+            varies[-1] = True
+        elif piece == ")" and len(varies) > 1:
+            ways *= alternatives.pop()
+            inner = varies.pop()
+            varies[-1] |= inner
+            if inner and after[:1] in {"*", "+", "{"}:
+                return float("inf")
+        elif piece[0] in "*+?{":
+            ways *= 2
+            varies[-1] = True
+    return ways * alternatives[0]
 
 
 def to_pattern(value: Any, at: Path, faults: Faults) -> Any:
