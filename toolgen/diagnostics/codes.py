@@ -832,7 +832,7 @@ CODES: dict[str, Code] = _table(
         "error",
         "tool that a provider refuses",
         "the tool `{tool}` is refused by {target}: {reason}",
-        'write it in another way, set `names = "sanitise"` where it is the name of the tool, or leave out {target} under `targets`',
+        'write it in another way, set `names = "sanitise"` where it is a name, or leave out {target} under `targets`',
         "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
         "providers in `targets` are asked for; docs/providers.md says what each takes and who says so.",
     ),
