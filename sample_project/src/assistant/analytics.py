@@ -25,7 +25,8 @@ text { font: 12px system-ui, sans-serif; fill: #1b2430 } .head { font-weight: 60
 
 @dataclass(frozen=True)
 class ToolStatistics:
-    """The finished calls of a tool. The percentiles are of their seconds; what a person took to agree is among them."""
+    """The finished calls of a tool. The percentiles are of the seconds of those that were made, 0 where none was; what
+    a person took to agree is not among them."""
 
     name: str
     calls: int
@@ -46,8 +47,8 @@ def statistics(records: Iterable[CallRecord]) -> list[ToolStatistics]:
 
 
 def percentile(seconds: Sequence[float], share: float) -> float:
-    """The smallest of `seconds` that at least this share of them does not exceed (nearest rank)."""
-    return sorted(seconds)[max(0, ceil(len(seconds) * share) - 1)]
+    """The smallest of `seconds` that at least this share of them does not exceed (nearest rank); 0 of none."""
+    return sorted(seconds)[max(0, ceil(len(seconds) * share) - 1)] if seconds else 0.0
 
 
 def table(rows: Sequence[ToolStatistics]) -> str:
@@ -100,6 +101,6 @@ def _ms(seconds: float) -> str:
 
 
 def _row(name: str, records: Sequence[CallRecord]) -> ToolStatistics:
-    seconds = [(record.finished or record.created) - record.created for record in records]
+    seconds = [record.seconds for record in records if record.seconds]
     errors = sum(record.error is not None for record in records)
     return ToolStatistics(name, len(records), errors, *(percentile(seconds, share) for share in (0.5, 0.95, 0.99)))
