@@ -22,7 +22,7 @@ from assistant.agents.agent import Agent, AgentError, Session
 from assistant.agents.coder import CoderAgent
 from assistant.agents.dialog import DialogAgent
 from assistant.agents.geo import GeoAgent, TableRegistry, extract_filters
-from assistant.agents.registry import AgentRegistry
+from assistant.agents.registry import MAX_HAND_OVERS, AgentRegistry
 from assistant.interfaces.background import manager
 from assistant.llm.model import Assistant, Definition, Message, Results, Say
 from assistant.llm.offline import OfflineModel
@@ -109,6 +109,13 @@ def test_an_agent_that_finds_no_end_is_stopped() -> None:
     given = session(*(use("get_current_time") for _ in range(3)))
     with pytest.raises(AgentError, match="after 2 rounds"):
         asyncio.run(Brief(given).chat("Hello"))
+
+
+def test_an_agent_that_reads_too_much_is_stopped() -> None:
+    agent = DialogAgent(session(use("get_current_time"), Assistant("Noon.")))
+    agent.conversation.limit = 50
+    with pytest.raises(AgentError, match="more to read than 50 characters"):
+        asyncio.run(agent.chat("What time is it?"))
 
 
 def test_a_subclass_may_word_what_the_model_is_told_and_what_it_answers() -> None:
@@ -222,6 +229,16 @@ def test_a_layer_is_shown_by_another_agent_by_calls_and_in_three_syntaxes(syntax
     assert dict(made(given)) == {"subagent": "There are 30.", "add_map_layer": "30 found"}
 
 
+def test_tasks_are_handed_over_a_limited_number_of_times_for_each_request() -> None:
+    delegate = Assistant("", tuple(use("subagent", agent="geo", task="x").calls[0] for _ in range(MAX_HAND_OVERS + 1)))
+    request = (delegate, *(Assistant("done") for _ in range(MAX_HAND_OVERS)), Assistant("Enough."))
+    given = session(*request, *request)
+    agent = AgentRegistry(given).agent()
+    for _ in range(2):
+        assert asyncio.run(agent.chat("Ask them all")) == "Enough."
+    assert [value for _, value in made(given)] == 2 * [*["done"] * MAX_HAND_OVERS, "tool_failed"]
+
+
 def test_what_is_denied_below_is_told_to_the_agent_that_asked() -> None:
     turns = (
         use("subagent", agent="coder", task="x"),
@@ -314,9 +331,9 @@ SCENARIOS = [
     (
         "Search top US news every weekday at 9am",
         "add_recurring_task",
-        {"type": "web_search", "schedule": "0 9 * * 1-5 (UTC)"},
+        {"type": "web_search", "schedule": "weekdays 09:00 (UTC)"},
     ),
-    ("Turn off the lights daily at 1am", "add_recurring_task", {"type": "api_call", "schedule": "0 1 * * * (UTC)"}),
+    ("Turn off the lights daily at 1am", "add_recurring_task", {"type": "api_call", "schedule": "daily 01:00 (UTC)"}),
 ]
 
 

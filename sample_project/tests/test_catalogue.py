@@ -49,6 +49,25 @@ def test_tools_of_an_installed_package_are_used_where_it_is_trusted(monkeypatch:
     assert told["description"].startswith("Count the words, lines and characters of a text.")
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        (
+            catalogue.PLUGINS,
+            "textkit, texkit,",
+            "ASSISTANT_PLUGINS names texkit: no installed package of this name offers",
+        ),
+        (catalogue.FOLDER, "/no/such", "ASSISTANT_TOOLS is /no/such, which is no folder"),
+    ],
+)
+def test_tools_that_are_not_there_are_told(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(catalogue.CatalogueError, match=said):
+        catalogue.toolbox()
+
+
 def test_classes_are_selected_by_what_their_properties_return(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(catalogue.PLUGINS, "textkit")
     toolbox = catalogue.toolbox()

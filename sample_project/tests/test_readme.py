@@ -20,16 +20,15 @@ def test_there_is_something_to_run() -> None:
     assert len(TRANSCRIPTS) == 4
 
 
-@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=[text.partition("\n")[0] for text in TRANSCRIPTS])
-def test_commands_print_what_the_readme_shows(transcript: str, tmp_path: Path) -> None:
+def test_commands_print_what_the_readme_shows_one_after_the_other(tmp_path: Path) -> None:
     project = tmp_path / "project"
     shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns(".*", "__pycache__"))
-    for step in re.split(r"^\$ ", transcript, flags=re.MULTILINE)[1:]:
+    for step in re.split(r"^\$ ", "".join(TRANSCRIPTS), flags=re.MULTILINE)[1:]:
         lines = step.splitlines()
         more = [line[2:] for line in lines[1:] if line.startswith(">")]
         expected = "\n".join(lines[1 + len(more) :])
         printed = run("\n".join([lines[0], *more]), project).rstrip("\n")
-        assert re.fullmatch(re.escape(expected).replace("…", ".*"), printed), printed
+        assert re.fullmatch(re.escape(expected).replace("…", ".*"), printed), (lines[0], printed)
 
 
 @pytest.mark.parametrize(("file", "test"), re.findall(r"`(tests/\w+\.py)::(\w+)`", README))

@@ -45,6 +45,22 @@ def test_a_schedule_is_said_in_words_or_as_cron(text: str, cron: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("cron", "words"),
+    [
+        ("0 9 * * *", "daily 09:00"),
+        ("30 18 * * 0,6", "weekends 18:30"),
+        ("5 0 * * 1", "monday 00:05"),
+        ("*/15 * * * *", "*/15 * * * *"),
+        ("0 9 1 * 1", "0 9 1 * 1"),
+        ("0 9 * * 1,3", "0 9 * * 1,3"),
+    ],
+)
+def test_a_schedule_is_told_in_the_words_that_say_it(cron: str, words: str) -> None:
+    assert str(Recurring(cron, "UTC")) == f"{words} (UTC)"
+    assert recurring(words, "UTC") == Recurring(cron, "UTC")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",

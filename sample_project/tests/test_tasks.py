@@ -38,7 +38,7 @@ def test_a_time_and_a_delay_are_too_much() -> None:
 
 def test_a_recurring_task_has_a_schedule_and_its_next_time() -> None:
     task = add_recurring_task("monday 10am", TaskType.REMINDER, "Bins", timezone="Europe/Berlin")
-    assert task.schedule == "0 10 * * 1 (Europe/Berlin)"
+    assert task.schedule == "monday 10:00 (Europe/Berlin)"
     assert f"{task.due.astimezone(ZoneInfo('Europe/Berlin')):%A %H:%M}" == "Monday 10:00"
 
 

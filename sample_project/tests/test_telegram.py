@@ -19,6 +19,7 @@ import pytest
 from toolgen.runtime import Call, MemoryHistory
 
 from assistant.agents.agent import AgentError
+from assistant.interfaces import telegram
 from assistant.interfaces.telegram import MAX_LENGTH, TelegramBot
 from assistant.llm.model import Assistant, Model
 from assistant.llm.offline import OfflineModel
@@ -196,6 +197,17 @@ def test_messages_of_a_chat_are_answered_one_after_the_other() -> None:
         api.press("Yes")
         first, second = api.wait(3)[1:]
         assert (first, second.split()[:2]) == ("It ended with 0:\n42", ["It", "is"])
+
+
+def test_a_message_is_refused_where_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telegram, "MAX_WAITING", 1)
+    with bot(OfflineModel()) as api:
+        api.write("Run print(6 * 7)")
+        api.wait(1)
+        api.write("What time is it?")
+        assert api.wait(2)[1] == "I am still at what you asked before. Ask me this again later."
+        api.press("Yes")
+        assert api.wait(3)[2] == "It ended with 0:\n42"
 
 
 def test_nobody_is_asked_for_what_cannot_be_shown() -> None:

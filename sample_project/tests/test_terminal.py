@@ -267,16 +267,25 @@ def test_spans_are_written_to_the_console_where_the_environment_wants_them() -> 
 def record(name: str, seconds: float, *, failed: bool = False, status: str = "finished") -> CallRecord:
     call = Call(name, {})
     error = {"code": "tool_failed"} if failed else None
-    return CallRecord(call.id, name, {}, status, 100.0, error=error, finished=100.0 + seconds)  # type: ignore[arg-type]
+    return CallRecord(call.id, name, {}, status, 100.0, error=error, finished=900.0, seconds=seconds)  # type: ignore[arg-type]
 
 
 def test_calls_errors_and_percentiles_of_each_tool() -> None:
     fast = [record("fast", seconds / 100, failed=seconds == 7) for seconds in range(1, 101)]
     rows = analytics.statistics([record("slow", 2.0), *fast, record("fast", 9.0, status="running")])
     assert [(row.name, row.calls, row.errors) for row in rows] == [("fast", 100, 1), ("slow", 1, 0)]
-    assert [round(row.median, 3) for row in rows] == [0.5, 2.0]
-    assert [round(row.p95, 3) for row in rows] == [0.95, 2.0]
-    assert [round(row.p99, 3) for row in rows] == [0.99, 2.0]
+    assert [round(row.median or 0, 3) for row in rows] == [0.5, 2.0]
+    assert [round(row.p95 or 0, 3) for row in rows] == [0.95, 2.0]
+    assert [round(row.p99 or 0, 3) for row in rows] == [0.99, 2.0]
+
+
+def test_the_seconds_are_those_of_calls_that_were_made() -> None:
+    (row,) = analytics.statistics([record("denied", 0.0, failed=True), record("denied", 3.0)])
+    assert (row.calls, row.errors, row.median) == (2, 1, 3.0)
+    (row,) = analytics.statistics([record("denied", 0.0, failed=True)])
+    assert (row.calls, row.errors, row.median) == (1, 1, None)
+    assert analytics.table([row]).split()[-3:] == ["-", "-", "-"]
+    assert analytics.plot([row]).count("p95") == 3  # in the style and the head alone
 
 
 def test_a_picture_shows_calls_errors_and_seconds_in_proportion() -> None:

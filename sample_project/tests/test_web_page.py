@@ -93,6 +93,21 @@ def test_a_message_is_answered_and_its_calls_and_tasks_are_shown(browser: Browse
         expect(page.locator("#tasks li")).to_contain_text(["check the oven"])
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("async () => ({ ok: false, status: 429 })", "Too many messages wait for an answer: send it again later."),
+        ("async () => { throw new TypeError(); }", "It could not be sent."),
+    ],
+)
+def test_a_message_that_is_not_taken_stays_to_be_sent_again(browser: Browser, answer: str, said: str) -> None:
+    with opened(browser, OfflineModel()) as page:
+        page.evaluate(f"() => {{ window.fetch = {answer}; }}")
+        say(page, "What time is it?")
+        expect(page.locator(".failed")).to_have_text(said)
+        expect(page.get_by_label("Message")).to_have_value("What time is it?")
+
+
 @pytest.mark.parametrize(("label", "ok"), [("Yes", "true"), ("No", "false")])
 def test_a_dangerous_call_waits_for_a_click(browser: Browser, label: str, ok: str) -> None:
     with opened(browser, OfflineModel()) as page:
@@ -104,6 +119,8 @@ def test_a_dangerous_call_waits_for_a_click(browser: Browser, label: str, ok: st
         expect(page.locator(".assistant")).to_have_count(0)
         question.get_by_role("button", name=label).click()
         expect(page.locator(f".call[data-ok={ok}] .name")).to_have_text("execute_code")
+        seconds = page.locator(".call .time")  # of the call, not of the person
+        expect(seconds).to_have_text(re.compile(r"^\d+\.\d+ s$") if ok == "true" else "")
         expect(page.locator("#asks li")).to_have_count(0)
         expect(question.get_by_role("button", name=label)).to_be_disabled()
 

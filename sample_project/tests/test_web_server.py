@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import socket
 import subprocess
@@ -12,6 +13,7 @@ import httpx
 import pytest
 from toolgen.runtime import MemoryHistory
 
+from assistant.interfaces import web
 from assistant.interfaces.web import WebChat
 from assistant.llm.offline import OfflineModel
 
@@ -40,6 +42,34 @@ def test_requests_of_others_are_refused(path: str, content: str, headers: dict[s
             return (await client.post(path, content=content, headers=headers)).status_code
 
     assert asyncio.run(request()) == status
+
+
+def test_messages_and_windows_are_refused_where_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "MAX_WAITING", 2)
+    monkeypatch.setattr(web, "MAX_WINDOWS", 0)
+
+    async def requests() -> list[int]:
+        chat = WebChat(OfflineModel(), MemoryHistory())
+        transport = httpx.ASGITransport(chat.application())
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client, chat._answering:
+            sent = [await client.post("/messages", json={"text": "hi"}) for _ in range(3)]
+            return [one.status_code for one in (*sent, await client.get("/events"))]
+
+    assert asyncio.run(requests()) == [202, 202, 429, 503]
+
+
+def test_a_window_that_reads_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "MAX_UNREAD", 3)
+
+    async def told() -> list[str]:
+        chat = WebChat(OfflineModel(), MemoryHistory())
+        window = chat._stream()
+        await anext(window)
+        for number in range(9):
+            chat._say(str(number))
+        return [line async for line in window]
+
+    assert [json.loads(line.removeprefix("data: "))["text"] for line in asyncio.run(told())] == ["0", "1", "2"]
 
 
 def test_the_server_ends_when_it_is_told_to_while_a_window_is_open() -> None:

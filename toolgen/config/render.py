@@ -54,13 +54,22 @@ KEYS: Mapping[str, Key] = {
 
 def taken(entries: Sequence[Rendered]) -> Iterator[tuple[int, str]]:
     """The numbers of the entries whose output is a file that there is already, and what that is."""
-    by_path = {_folded(name): f"toolgen's own `{name}`" for name in sorted(OWN)}
+    files: dict[PurePosixPath, str] = {}
+    folders: dict[PurePosixPath, str] = {}
+
+    def keep(path: PurePosixPath, what: str) -> None:
+        files.setdefault(path, what)
+        for parent in path.parents:
+            folders.setdefault(parent, what)
+
+    for name in sorted(OWN):
+        keep(_folded(name), f"toolgen's own `{name}`")
     for number, entry in enumerate(entries):
         path = _folded(entry.output)
-        same = [one for one in by_path if one == path or one in path.parents or path in one.parents]
+        same = folders.get(path) or next((files[one] for one in (path, *path.parents) if one in files), "")
         if same:
-            yield number, by_path[same[0]]
-        by_path.setdefault(path, f"`{entry.output}` of another template")
+            yield number, same
+        keep(path, f"`{entry.output}` of another template")
 
 
 def _folded(path: str) -> PurePosixPath:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 CONTEXT = 3
 WINDOW = 1_000
-"""Changed lines of each file that are compared at most: `difflib` takes quadratic time."""
+"""Changed lines of each file that are compared at most: lines that repeat themselves take quadratic time."""
 LIMIT = 120
 """Lines of a diff that are shown at most."""
 LONGEST = 300
@@ -48,7 +48,7 @@ def _lines(text: str) -> list[str]:
 
 def _hunks(before: _Lines, after: _Lines, window: int) -> tuple[list[_Hunk], int]:
     """The edits in groups with their context, and how many changed lines were not compared."""
-    from difflib import SequenceMatcher  # not for a run without differences
+    from toolgen.output.matching import LineMatcher  # not for a run without differences
 
     above = _common(before, after)
     below = _common(before[above:][::-1], after[above:][::-1])
@@ -56,7 +56,7 @@ def _hunks(before: _Lines, after: _Lines, window: int) -> tuple[list[_Hunk], int
     left_out = max(0, len(old) - window) + max(0, len(new) - window)
     hunks: list[_Hunk] = [
         [(tag, i1 + above, i2 + above, j1 + above, j2 + above) for tag, i1, i2, j1, j2 in group]
-        for group in SequenceMatcher(None, old[:window], new[:window]).get_grouped_opcodes(CONTEXT)
+        for group in LineMatcher(old[:window], new[:window]).get_grouped_opcodes(CONTEXT)
     ]
     if hunks:
         start = above - min(above, CONTEXT)

@@ -12,6 +12,11 @@ from toolgen.providers.projection.target import Target, Told
 _SDK = "`ToolSpecification` of `botocore` 1.44.5"
 _CLAUDE = "answers of the API for Claude (reported)"
 
+_KEYS = (
+    "the API's answer for Claude: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$' "
+    "(aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws#709, August 2026)"
+)
+
 
 def definition(told: Told) -> Json:
     """`{"toolSpec": {name, description, inputSchema, strict}}`.
@@ -31,7 +36,7 @@ TARGET = Target(
     definition=definition,
     facts=Facts(
         name=Fact("[a-zA-Z0-9_-]{1,64}", _SDK),
-        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", _CLAUDE, is_verified=False),
+        property_name=Fact("[a-zA-Z0-9_.-]{1,64}", _KEYS),
         root=Fact(COMPOSED, _CLAUDE, is_verified=False),
         strict=replace(
             assumed(anthropic.STRICT, "that of Anthropic's messages; none was found"),

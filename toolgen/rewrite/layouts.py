@@ -20,11 +20,11 @@ def layouts(sources: Mapping[str, bytes]) -> Callable[[Span], Layout]:
     texts = {path: decode(source) for path, source in sources.items()}
     lines = {path: text.split("\n") for path, text in texts.items()}
     styles = Counter(found for path in sorted(texts) if (found := style_of(texts[path])) is not None)
+    newlines = {path: "\r\n" if b"\r\n" in source else "\n" for path, source in sources.items()}
     style: Style = styles.most_common(1)[0][0] if styles else "google"
 
     def layout(at: Span) -> Layout:
-        newline = "\r\n" if b"\r\n" in sources[at.path] else "\n"
-        return Layout(style, _indent(lines[at.path], at.line), newline)
+        return Layout(style, _indent(lines[at.path], at.line), newlines[at.path])
 
     return layout
 

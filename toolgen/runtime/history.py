@@ -29,7 +29,8 @@ class CallRecord:
     """A call and what is known of it. Times are in seconds since the epoch; `value` is JSON.
 
     A `pending` call waits for approval. `arguments` is JSON text as a model sent it, or an object. `digest` is that of
-    the tool, as it was when approval was asked for.
+    the tool, as it was when approval was asked for. `seconds` are those that the call itself took, without those that a
+    person took to approve it; None until it has finished.
     """
 
     id: str
@@ -41,6 +42,7 @@ class CallRecord:
     error: Mapping[str, Json] | None = None
     finished: float | None = None
     digest: str = ""
+    seconds: float | None = None
 
 
 class History(Protocol):
@@ -86,6 +88,7 @@ class MemoryHistory:
     def finish(self, result: CallResult) -> None:
         value = lossy(result.value)
         changes: dict[str, Any] = {"status": "finished", "value": value, "error": result.error, "finished": time()}
+        changes["seconds"] = result.seconds
         self._records[result.id] = replace(self._records[result.id], **changes)
         self._finished[result.id] = None
         if len(self._finished) > self._keep:
@@ -105,18 +108,22 @@ class HistoryError(ValueError):
 
 _PATIENCE = 30.0
 """How many seconds to wait for other processes that write to the file."""
-_VERSION = 2
+_VERSION = 3
 _TABLE = f"""
 CREATE TABLE IF NOT EXISTS calls (
     position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, arguments TEXT NOT NULL,
-    status TEXT NOT NULL, created REAL NOT NULL, value TEXT, error TEXT, finished REAL, digest TEXT NOT NULL DEFAULT ''
+    status TEXT NOT NULL, created REAL NOT NULL, value TEXT, error TEXT, finished REAL, digest TEXT NOT NULL DEFAULT '',
+    seconds REAL
 );
 CREATE INDEX IF NOT EXISTS calls_by_status ON calls (status);
 PRAGMA user_version = {_VERSION};
 """
-_COLUMNS = "id, name, arguments, status, created, value, error, finished, digest"
-_UPGRADE = "ALTER TABLE calls ADD COLUMN digest TEXT NOT NULL DEFAULT ''"
-"""What makes a file of version 1 one of version 2."""
+_COLUMNS = "id, name, arguments, status, created, value, error, finished, digest, seconds"
+_UPGRADES = {
+    1: "ALTER TABLE calls ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+    2: "ALTER TABLE calls ADD COLUMN seconds REAL",
+}
+"""What makes a file of each version one of the next."""
 
 
 class SQLiteHistory:
@@ -156,9 +163,11 @@ class SQLiteHistory:
             lossy_dumps(result.value),
             None if result.error is None else lossy_dumps(result.error),
             time(),
+            result.seconds,
             result.id,
         )
-        self._run("UPDATE calls SET status = 'finished', value = ?, error = ?, finished = ? WHERE id = ?", *outcome)
+        changed = "status = 'finished', value = ?, error = ?, finished = ?, seconds = ?"
+        self._run(f"UPDATE calls SET {changed} WHERE id = ?", *outcome)  # noqa: S608 - our own names
 
     def get(self, id: str) -> CallRecord | None:
         rows, _ = self._run(f"SELECT {_COLUMNS} FROM calls WHERE id = ?", id)  # noqa: S608 - our own names
@@ -202,9 +211,9 @@ def _opened(path: str | Path) -> sqlite3.Connection:
             raise HistoryError(f"{path}: {reason}: install a newer toolgen")
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
-        if version == 1:
+        for upgrade in (_UPGRADES[one] for one in range(version or _VERSION, _VERSION)):
             with suppress(sqlite3.OperationalError):  # of another process, which was faster
-                connection.execute(_UPGRADE)
+                connection.execute(upgrade)
         connection.executescript(_TABLE)
         connection.execute(f"SELECT position, {_COLUMNS} FROM calls LIMIT 0")  # noqa: S608 - our own names
         _make_private(path)
@@ -244,7 +253,7 @@ def _unusable(path: str | Path, error: Exception) -> HistoryError:
     return HistoryError(f"{path}: it cannot be used as a history of calls: {error}")
 
 
-_TYPES = (str, str, str, str, float, str | None, str | None, float | None, str)
+_TYPES = (str, str, str, str, float, str | None, str | None, float | None, str, float | None)
 """What the columns of a call hold, of which SQLite takes anything."""
 
 
@@ -252,11 +261,11 @@ def _record(*row: Any) -> CallRecord:
     """Raises TypeError or ValueError for what no history wrote."""
     if not all(map(isinstance, row, _TYPES)) or row[3] not in get_args(Status):
         raise TypeError("a column holds something else than a history writes")
-    id, name, arguments, status, created, value, error, finished, digest = row
+    id, name, arguments, status, created, value, error, finished, digest, seconds = row
     result, fault = (None if text is None else json.loads(text) for text in (value, error))
     if not isinstance(fault, dict | None):
         raise TypeError("the error is no object")
-    return CallRecord(id, name, json.loads(arguments), status, created, result, fault, finished, digest)
+    return CallRecord(id, name, json.loads(arguments), status, created, result, fault, finished, digest, seconds)
 
 
 def _text(value: object) -> object:

@@ -20,6 +20,7 @@ from toolgen.model.canonical import digest
 from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.strict_json import decoder
 from toolgen.model.types import Schema
+from toolgen.providers.projection.names import parameter_aliases
 from toolgen.runtime.dispatch_module import Arguments, Context
 from toolgen.runtime.entry import ParameterEntry, ToolEntry
 from toolgen.runtime.errors import (
@@ -194,10 +195,12 @@ def _validated(name: str, schema: Schema) -> Decode:
             "which is not installed"
         ) from None
 
+    aliases = parameter_aliases(schema.get("properties", {}))
+
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
         _followed.set(count(1))
         try:
-            value = _value(arguments)
+            value = _known_as(_value(arguments), aliases)
             errors = [*islice(validator.iter_errors(value), _TOLD)]
         except (ValueError, RecursionError) as error:
             raise _no_json(name, error) from None
@@ -210,6 +213,12 @@ def _validated(name: str, schema: Schema) -> Decode:
         return value
 
     return decode
+
+
+def _known_as(value: dict[str, Any], aliases: Mapping[str, str]) -> dict[str, Any]:
+    """Arguments by the names of parameters, of which a target may be told others."""
+    told = {name for name in aliases.keys() & value.keys() if aliases[name] not in value}
+    return {aliases[name] if name in told else name: one for name, one in value.items()}
 
 
 def _validator(name: str, schema: Schema) -> Any:

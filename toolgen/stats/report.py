@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import is_
 
 from toolgen.model.canonical import compact
 from toolgen.model.notations import NOTATIONS
@@ -12,6 +13,7 @@ from toolgen.model.tool import Contract
 from toolgen.model.types import Json
 from toolgen.providers import tell
 from toolgen.providers.options import PLAIN, SHORTER, Shorter
+from toolgen.providers.projection.measures import shortened
 from toolgen.stats.fields import FIELDS, Field, Measured, Size, deferred, parts, sizes
 from toolgen.stats.tokens import Counter, estimate
 from toolgen.views.prompt import section
@@ -102,11 +104,14 @@ def stats(
     has_examples: bool = True,
 ) -> Stats:
     """What `tools` cost for each of `targets`, which are told of them with these options."""
-    measured = cache(lambda text: Size(len(text.encode(errors="replace")), counter.count(text)))
+    estimated = cache(estimate)
+    counted = counter.count if counter.is_exact else estimated
+    measured = cache(lambda text: Size(len(text.encode(errors="replace")), counted(text)))
+    shorter = cache(lambda shorten: tuple(shortened(tool, shorten)[0] for tool in tools))
     views = [*map(view, tools)]
-    told = {name: _Target(name, tools, options or PLAIN, has_examples, measured) for name, options in targets.items()}
+    told = [_Target(name, shorter, options or PLAIN, has_examples, measured) for name, options in targets.items()]
     return Stats(
-        [*map(_of_target, told.values())],
+        [_of_target(one, estimated) for one in told],
         {notation: measured("".join(section(one, syntax, notation) for one in views)) for notation in NOTATIONS},
         counter.is_exact,
     )
@@ -114,47 +119,65 @@ def stats(
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """One target, and how it is told of the tools."""
+    """One target, and how it is told of the tools. `shorter` has them as measures leave them, once for all targets."""
 
     name: str
-    tools: Sequence[Contract]
+    shorter: Callable[[tuple[Shorter, ...]], tuple[Contract, ...]]
     options: Options
     has_examples: bool
     measured: Measured
 
     @property
+    def tools(self) -> tuple[Contract, ...]:
+        """The tools as `shorten` leaves them: they are the same objects where that changes nothing."""
+        return self.shorter(self.options.shorten)
+
+    @property
     def definitions(self) -> dict[str, Json]:
-        return tell(self.name, self.tools, self.has_examples, self.options).definitions
+        return tell(self.name, self.tools, self.has_examples, replace(self.options, shorten=())).definitions
 
     def size(self, definitions: Iterable[Json]) -> Size:
         return sum((self.measured(compact(one)) for one in definitions), Size())
 
+    def is_told_as(self, other: _Target) -> bool:
+        """Whether what the other one is told is the same without telling either."""
+        has_examples = any(tool.examples for tool in self.tools)
+        return all(map(is_, self.tools, other.tools)) and (self.has_examples == other.has_examples or not has_examples)
 
-def _of_target(target: _Target) -> TargetStats:
+
+def _of_target(target: _Target, estimated: Callable[[str], int]) -> TargetStats:
     definitions, measured = target.definitions, target.measured
     largest = [
         Largest(name, part.place, measured(part.text)) for name, one in definitions.items() for part in parts(one)
     ]
+    deferred = _deferred(target, definitions)
     return TargetStats(
         target.name,
         {name: sizes(one, measured) for name, one in definitions.items()},
         sorted(largest, key=lambda one: (-one.size.tokens, one.tool, one.place)),
-        [*_savings(target, definitions)],
-        _deferred(target, definitions),
-        sum(estimate(compact(one)) for one in definitions.values()),
+        [*_savings(target, definitions), _all_deferred(deferred)],
+        deferred,
+        sum(estimated(compact(one)) for one in definitions.values()),
     )
 
 
 def _savings(target: _Target, definitions: Mapping[str, Json]) -> Iterator[Saving]:
-    """What each setting would save, and deferring all tools."""
+    """What each setting would save."""
     before, options = target.size(definitions.values()), target.options
+
+    def saved(changed: _Target) -> Size:
+        return Size() if changed.is_told_as(target) else before - target.size(changed.definitions.values())
+
     for name in SHORTER:
         changed = replace(target, options=replace(options, shorten=(*options.shorten, name)))
-        yield Saving(f'shorten = ["{name}"]', LOSES.get(name, ""), before - target.size(changed.definitions.values()))
-    changed = replace(target, has_examples=False)
-    yield Saving("input_examples = false", "examples of calls", before - target.size(changed.definitions.values()))
-    left = target.size(map(deferred, definitions.values()))
-    yield Saving("all tools deferred", "all but name and first sentence, until the tool is searched for", before - left)
+        yield Saving(f'shorten = ["{name}"]', LOSES.get(name, ""), saved(changed))
+    yield Saving("input_examples = false", "examples of calls", saved(replace(target, has_examples=False)))
+
+
+def _all_deferred(deferred: Mapping[str, Size]) -> Saving:
+    """What deferring the tools of all categories saves."""
+    loses = "all but name and first sentence, until the tool is searched for"
+    return Saving("all tools deferred", loses, sum(deferred.values(), Size()))
 
 
 def _deferred(target: _Target, definitions: Mapping[str, Json]) -> dict[str, Size]:

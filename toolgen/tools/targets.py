@@ -28,7 +28,7 @@ MOST_NAMED = 5
 """So many tools are named in a message."""
 
 _ANOTHER = "write it in another way"
-_ALONE = f'{_ANOTHER}, set `names = "sanitise"` where it is the name of the tool'
+_ALONE = f'{_ANOTHER}, set `names = "sanitise"` where it is a name'
 _EXTENDED = "take what is refused, such as `cache_control`, out of its `extras`"
 """The ways out of TG501."""
 

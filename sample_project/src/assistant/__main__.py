@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
     try:
         _run(options)
-    except (AgentError, HistoryError, ModelError, OSError, store.StoreError) as error:
+    except (AgentError, catalogue.CatalogueError, HistoryError, ModelError, OSError, store.StoreError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except ImportError as error:
@@ -74,7 +74,7 @@ async def call(name: str, text: str) -> None:
     result = await executor.run(Call(name, text))
     if result.error:
         raise AgentError(result.error["message"])
-    print(f"  -> {result.value}")
+    print(f"  -> {result.to_json()}")
 
 
 def stats(svg: str | None) -> None:

@@ -25,14 +25,15 @@ text { font: 12px system-ui, sans-serif; fill: #1b2430 } .head { font-weight: 60
 
 @dataclass(frozen=True)
 class ToolStatistics:
-    """The finished calls of a tool. The percentiles are of their seconds; what a person took to agree is among them."""
+    """The finished calls of a tool. The percentiles are of the seconds of those that were made, None where that is not
+    known of any; what a person took to agree is not among them."""
 
     name: str
     calls: int
     errors: int
-    median: float
-    p95: float
-    p99: float
+    median: float | None
+    p95: float | None
+    p99: float | None
 
 
 def statistics(records: Iterable[CallRecord]) -> list[ToolStatistics]:
@@ -45,9 +46,9 @@ def statistics(records: Iterable[CallRecord]) -> list[ToolStatistics]:
     return sorted(rows, key=lambda row: (-row.calls, row.name))
 
 
-def percentile(seconds: Sequence[float], share: float) -> float:
-    """The smallest of `seconds` that at least this share of them does not exceed (nearest rank)."""
-    return sorted(seconds)[max(0, ceil(len(seconds) * share) - 1)]
+def percentile(seconds: Sequence[float], share: float) -> float | None:
+    """The smallest of `seconds` that at least this share of them does not exceed (nearest rank); None of none."""
+    return sorted(seconds)[max(0, ceil(len(seconds) * share) - 1)] if seconds else None
 
 
 def table(rows: Sequence[ToolStatistics]) -> str:
@@ -62,7 +63,7 @@ def table(rows: Sequence[ToolStatistics]) -> str:
 def plot(rows: Sequence[ToolStatistics]) -> str:
     """An SVG picture: the calls of each tool, red as far as they failed, and its seconds, the median within the p95."""
     most = max((row.calls for row in rows), default=1)
-    slowest = max((row.p95 for row in rows), default=0.0) or 1.0
+    slowest = max((row.p95 or 0.0 for row in rows), default=0.0) or 1.0
     height = _TOP + _ROW * len(rows) + 12
     heads = _text(_CALLS[0], 26, "calls, and errors", "head") + _text(_SECONDS[0], 26, "median, and p95", "head")
     bars = "".join(_bars(row, _TOP + index * _ROW, most, slowest) for index, row in enumerate(rows))
@@ -73,6 +74,7 @@ def plot(rows: Sequence[ToolStatistics]) -> str:
 
 def _bars(row: ToolStatistics, top: int, most: int, slowest: float) -> str:
     (calls, length), (seconds, scale) = _CALLS, _SECONDS
+    p95, median = ((share or 0.0) / slowest * scale for share in (row.p95, row.median))
     counted = f"{row.calls}, {row.errors} failed" if row.errors else f"{row.calls}"
     return "".join(
         (
@@ -80,9 +82,9 @@ def _bars(row: ToolStatistics, top: int, most: int, slowest: float) -> str:
             _bar("calls", calls, top, row.calls / most * length),
             _bar("errors", calls, top, row.errors / most * length),
             _text(calls + row.calls / most * length + 6, top + 14, counted),
-            _bar("p95", seconds, top, row.p95 / slowest * scale),
-            _bar("median", seconds, top, row.median / slowest * scale),
-            _text(seconds + row.p95 / slowest * scale + 6, top + 14, f"{_ms(row.median)}, {_ms(row.p95)}"),
+            _bar("p95", seconds, top, p95),
+            _bar("median", seconds, top, median),
+            _text(seconds + p95 + 6, top + 14, f"{_ms(row.median)}, {_ms(row.p95)}"),
         )
     )
 
@@ -95,11 +97,11 @@ def _text(left: float, base: int, text: str, kind: str = "value", anchor: str = 
     return f'<text class="{kind}" x="{left:.1f}" y="{base}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:,.1f} ms"
+def _ms(seconds: float | None) -> str:
+    return "-" if seconds is None else f"{seconds * 1000:,.1f} ms"
 
 
 def _row(name: str, records: Sequence[CallRecord]) -> ToolStatistics:
-    seconds = [(record.finished or record.created) - record.created for record in records]
+    seconds = [record.seconds for record in records if record.seconds]
     errors = sum(record.error is not None for record in records)
     return ToolStatistics(name, len(records), errors, *(percentile(seconds, share) for share in (0.5, 0.95, 0.99)))

@@ -19,8 +19,15 @@ PLUGINS, FOLDER = "ASSISTANT_PLUGINS", "ASSISTANT_TOOLS"
 OWN = "assistant"
 
 
+class CatalogueError(Exception):
+    """Tools that the environment names and that are not there, said in a sentence."""
+
+
 def toolbox() -> Toolbox:
-    """The tools of the environment. No module of theirs is imported before one of them is called."""
+    """The tools of the environment. No module of theirs is imported before one of them is called.
+
+    Raises CatalogueError.
+    """
     plugins, folder = _plugins(), _folder()
     own = package(f"{OWN}.generated")
     if folder is None:
@@ -33,11 +40,17 @@ def toolbox() -> Toolbox:
 
 def _plugins() -> dict[str, Source]:
     """The manifests of the packages that are trusted, by their names."""
-    trusted = {name.strip() for name in os.environ.get(PLUGINS, "").split(",")}
-    found = (entry.module for entry in entry_points(group="toolgen.manifests"))
-    return {name: package(module) for module in found if (name := module.partition(".")[0]) in trusted}
+    trusted = [name for one in os.environ.get(PLUGINS, "").split(",") if (name := one.strip())]
+    modules = {entry.module.partition(".")[0]: entry.module for entry in entry_points(group="toolgen.manifests")}
+    if missing := [name for name in trusted if name not in modules]:
+        raise CatalogueError(f"{PLUGINS} names {', '.join(missing)}: no installed package of this name offers tools")
+    return {name: package(modules[name]) for name in trusted}
 
 
 def _folder() -> Path | None:
-    named = os.environ.get(FOLDER)
-    return Path(named).expanduser().resolve() if named else None
+    if not (named := os.environ.get(FOLDER)):
+        return None
+    folder = Path(named).expanduser().resolve()
+    if not folder.is_dir():
+        raise CatalogueError(f"{FOLDER} is {named}, which is no folder")
+    return folder

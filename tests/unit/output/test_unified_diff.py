@@ -79,3 +79,10 @@ def test_a_huge_file_takes_no_time() -> None:
     # A change at both ends of it is too much to compare; one in the middle is not.
     middle = [*old[:100_000], "new", *old[100_000:]]
     assert unified_diff("x", "\n".join(old), "\n".join(middle))[2] == "@@ -99998,6 +99998,7 @@"
+
+
+def test_what_repeats_itself_is_compared_between_lines_that_do_not() -> None:
+    old = [line for n in range(400) for line in (f"def f{n}():", "    '''", "    x", "    '''", "    return x", "", "")]
+    new = ["    y" if line == "    x" else line for line in old]
+    changed = [row for row in unified_diff("f.py", "\n".join(old), "\n".join(new), is_whole=True)[2:] if row[0] in "+-"]
+    assert changed == ["-    x", "+    y"] * 400

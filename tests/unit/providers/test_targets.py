@@ -22,7 +22,9 @@ from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
 from toolgen.model.types import Json, Schema
 from toolgen.providers import DEFAULT_TARGETS, TARGETS, document, tell
+from toolgen.providers.anthropic import FACTS
 from toolgen.providers.options import Options
+from toolgen.providers.projection.parameters import named
 from toolgen.providers.projection.target import Target
 
 SCHEMA: Schema = {
@@ -274,6 +276,52 @@ def test_a_name_that_is_told_otherwise_is_in_the_report() -> None:
     tool = dataclasses.replace(WEATHER, name="weather.get")
     (loss,) = tell("openai", [tool], options=Options(names="sanitise")).losses
     assert str(loss) == "/name is rewritten: `weather_get`"
+
+
+SANITISED = Options(names="sanitise")
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("anthropic", ["filter_id_", "x-id", "a.b", "größe!", "größe?"]),
+        ("gemini", ["filter_id_", "x_id", "a_b", "größe!", "größe?"]),
+        ("openai", ["filter[id]", "x-id", "a.b", "größe!", "größe?"]),  # which takes all names
+    ],
+)
+def test_parameters_have_names_that_the_target_takes(target: str, expected: list[str]) -> None:
+    names = ["filter[id]", "x-id", "a.b", "größe!", "größe?"]  # the last two would be one
+    schema = {"type": "object", "properties": {key: {"type": "integer"} for key in names}, "required": names[:2]}
+    tool = dataclasses.replace(WEATHER, input_schema=schema, examples=({"filter[id]": 1, "x-id": 2},))
+    telling = tell(target, [tool], options=SANITISED)
+    (told,) = telling.told
+    assert [*told.schema["properties"]] == expected
+    assert told.schema["required"] == expected[:2]
+    assert told.tool.examples == (dict(zip(expected, (1, 2), strict=False)),)
+    assert [loss.pointer for loss in telling.losses if loss.keyword == "name"] == [
+        f"/properties/{old}" for old, new in zip(names, expected, strict=True) if old != new
+    ]
+
+
+def test_what_else_says_something_of_parameters_names_them_so_too() -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a b": {"properties": {"a b": {}}}, "c": {}},
+        "dependentRequired": {"a b": ["c"], "c": ["a b"]},
+        "dependentSchemas": {"c": {"required": ["a b"]}},
+        "if": {"required": ["a b"]},
+        "allOf": [{"not": {"properties": {"a b": {"const": 1}}}}, True],
+    }
+    assert named(dataclasses.replace(WEATHER, input_schema=schema), FACTS)[0].input_schema == {
+        "type": "object",
+        "properties": {"a_b": {"properties": {"a b": {}}}, "c": {}},
+        "dependentRequired": {"a_b": ["c"], "c": ["a_b"]},
+        "dependentSchemas": {"c": {"required": ["a_b"]}},
+        "if": {"required": ["a_b"]},
+        "allOf": [{"not": {"properties": {"a_b": {"const": 1}}}}, True],
+    }
+    elsewhere = dataclasses.replace(WEATHER, input_schema={**schema, "else": {"$ref": "#/$defs/A"}})
+    assert named(elsewhere, FACTS) == (elsewhere, ())
 
 
 # -- targets of other packages ----------------------------------------------------------------------------------------

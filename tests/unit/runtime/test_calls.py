@@ -240,6 +240,12 @@ def test_a_pattern_of_a_new_tool_is_tried_on_no_text_that_is_too_long(shop: Tool
         shop.dispatch_sync("ping", {"a": "a" * 100_000 + "b"})
 
 
+def test_a_new_tool_knows_its_parameters_by_the_names_that_a_provider_is_told(shop: Toolbox) -> None:
+    schema = {"type": "object", "properties": {"filter[id]": {"type": "integer"}}, "required": ["filter[id]"]}
+    shop.register(lambda **given: given, name="ping", description="Ping.", input_schema=schema)
+    assert shop.dispatch_sync("ping", {"filter_id_": 1}) == {"filter[id]": 1}
+
+
 def test_a_second_function_of_one_name_is_refused(shop: Toolbox) -> None:
     shop.register(lambda a, b=1: a + b, name="add")
     with pytest.raises(RegistrationError, match="a function was already registered as 'add'"):

@@ -39,10 +39,10 @@ def test_a_call_from_beginning_to_end(history: History) -> None:
     added = history.add("1", "add", {"a": 1}, "running")
     assert history.get("1") == added
     assert (added.status, added.value, added.error, added.finished) == ("running", None, None, None)
-    history.finish(CallResult("1", "add", {2}))
+    history.finish(CallResult("1", "add", {2}, seconds=1.5))
     record = history.get("1")
     assert record is not None
-    assert (record.status, record.value, record.error) == ("finished", [2], None)
+    assert (record.status, record.value, record.error, record.seconds) == ("finished", [2], None, 1.5)
     assert record.finished is not None
     assert record.finished >= record.created
 
@@ -174,22 +174,28 @@ def test_a_file_of_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> N
     path = tmp_path / "calls.db"
     SQLiteHistory(path).close()
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 3")
+        connection.execute("PRAGMA user_version = 4")
     with pytest.raises(HistoryError) as caught:
         SQLiteHistory(path)
-    reason = "its format has version 3, and this toolgen reads versions up to 2: install a newer toolgen"
+    reason = "its format has version 4, and this toolgen reads versions up to 3: install a newer toolgen"
     assert str(caught.value) == f"{path}: {reason}"
 
 
-def test_a_file_of_the_format_before_is_brought_up_to_date(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("version", "lacks", "digest"), [(1, ("digest", "seconds"), ""), (2, ("seconds",), "sha256:0")]
+)
+def test_a_file_of_a_format_before_is_brought_up_to_date(
+    tmp_path: Path, version: int, lacks: tuple[str, ...], digest: str
+) -> None:
     path = tmp_path / "calls.db"
     history = SQLiteHistory(path)
     history.add("1", "add", {"a": 1}, "pending", "sha256:0")
     history.close()
-    sql("ALTER TABLE calls DROP COLUMN digest; PRAGMA user_version = 1", path)
+    without = "".join(f"ALTER TABLE calls DROP COLUMN {column};" for column in lacks)
+    sql(f"{without} PRAGMA user_version = {version}", path)
     for _ in range(2):
         history = SQLiteHistory(path)
-        assert [(record.id, record.digest) for record in history.records()] == [("1", "")]
+        assert [(record.id, record.digest, record.seconds) for record in history.records()] == [("1", digest, None)]
         history.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from json import dumps
 
 from toolgen.emit.dispatch.annotations import Annotations
@@ -12,7 +12,9 @@ from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, 
 from toolgen.emit.dispatch.module import Module, call, keyword
 from toolgen.emit.dispatch.references import finder
 from toolgen.emit.dispatch.signatures import typed_dict
+from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
+from toolgen.providers.projection.names import parameter_aliases
 
 
 class Bindings:
@@ -21,9 +23,11 @@ class Bindings:
     An owner is called as its class is, a function as its tool; those that would share a name carry their modules.
     """
 
-    def __init__(self, tools: Iterable[ToolSpec]) -> None:
+    def __init__(self, manifest: Manifest) -> None:
+        tools = manifest.tools
         places = {place: None for tool in tools if (place := _owner(tool))}
         shared = Counter(map(_short, places))
+        self._is_sanitised = manifest.is_sanitised
         self._names = {place: _short(place) if shared[_short(place)] == 1 else _long(place) for place in places}
 
     def __bool__(self) -> bool:
@@ -56,8 +60,15 @@ class Bindings:
         names = names_of(tool)
         arguments: list[Expression] = [text(f"{tool.origin.module}:{qualname}"), *([] if names is None else [names])]
         arguments += [keyword("name", text(tool.name))] if reader != f"_read_{tool.name}" else []
-        arguments += [keyword(name, value) for name, value in (*self._place(tool, owner), *_guards(tool))]
+        said = (*self._aliases(tool), *self._place(tool, owner), *_guards(tool))
+        arguments += [keyword(name, value) for name, value in said]
         return lay_out(INDENT, "@", call("_support.tool", *arguments))
+
+    def _aliases(self, tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
+        """The names by which some provider knows parameters of a tool, in place of those that it refuses."""
+        names = parameter_aliases(tool.input_schema.get("properties", {})) if self._is_sanitised else {}
+        if names:
+            yield "aliases", collection("{", (Entry(text(told), text(name)) for told, name in names.items()))
 
     def _place(self, tool: ToolSpec, owner: _Place | None) -> Iterator[tuple[str, Expression]]:
         """What kind of function a tool is, and what it belongs to."""

@@ -46,7 +46,7 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
 
     `template` is that of `dispatch.py`.
     """
-    bindings, memo, shapes = Bindings(manifest.tools), Memo(), Shapes(manifest.classes)
+    bindings, memo, shapes = Bindings(manifest), Memo(), Shapes(manifest.classes)
     parts = _parts(manifest.tools)
     part_template = template.environment.get_template("dispatch_part.py.j2")
     table = {"entries": _table(manifest.tools, parts)}

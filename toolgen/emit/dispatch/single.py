@@ -29,7 +29,7 @@ def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = 
     Sync tools that are awaited run in threads, if `in_threads`. The text is formatted as `ruff format` does it without
     configuration.
     """
-    module, bindings = Module(), Bindings(manifest.tools)
+    module, bindings = Module(), Bindings(manifest)
     annotations = Annotations(module, manifest.classes, functions(manifest.tools), manifest.tools)
     written = bodies(module, annotations, manifest.tools, bindings, Shapes(manifest.classes))
     return rendered(manifest, template, module, annotations, bindings, written, in_threads=in_threads)

@@ -64,7 +64,7 @@ def _without_titles(tool: Contract) -> Shortened:
         return {key: value for key, value in one.items() if key != "title"}
 
     changed = replace(tool, input_schema=rewrite_at(tool.input_schema, change), output_schema=_output(tool, change))
-    return changed, tuple(losses)
+    return (changed, tuple(losses)) if losses else (tool, ())
 
 
 def _output(tool: Contract, change: ChangeAt) -> Schema | None:
@@ -84,7 +84,8 @@ def _said_once(tool: Contract) -> Shortened:
         losses.append(Loss(tool.name, pointer(*path), "description", "left out", "the tool's description says it"))
         return {key: value for key, value in one.items() if key != "description"}
 
-    return replace(tool, input_schema=rewrite_at(tool.input_schema, change)), tuple(losses)
+    changed = replace(tool, input_schema=rewrite_at(tool.input_schema, change))
+    return (changed, tuple(losses)) if losses else (tool, ())
 
 
 def _is_said(name: str, about: str, said: str) -> bool:

@@ -98,6 +98,9 @@ def tell(target: Target, tools: Iterable[Contract], options: Options | None = No
     options = options or PLAIN
     tools, losses = _shortened(tuple(tools), options)
     facts = target.facts_with(options)
+    if options.names == "sanitise":
+        tools, found = _named(tools, facts)
+        losses += found
     schemas = {tool.name: parameters(tool) for tool in tools}
     forms, chosen = _strict(facts.strict, schemas, options)
     told: list[Told] = []
@@ -125,6 +128,14 @@ def _shortened(tools: tuple[Contract, ...], options: Options) -> tuple[tuple[Con
     from toolgen.providers.projection.measures import shortened  # few ask for it
 
     found = [shortened(tool, options.shorten) for tool in tools]
+    return tuple(tool for tool, _ in found), [loss for _, losses in found for loss in losses]
+
+
+def _named(tools: tuple[Contract, ...], facts: Facts) -> tuple[tuple[Contract, ...], list[Loss]]:
+    """The tools whose parameters have no names that are refused, and each of these."""
+    from toolgen.providers.projection.parameters import named  # few ask for it
+
+    found = [named(tool, facts) for tool in tools]
     return tuple(tool for tool, _ in found), [loss for _, losses in found for loss in losses]
 
 

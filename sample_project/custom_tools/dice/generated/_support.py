@@ -388,7 +388,8 @@ def _nothing(_given: dict[str, Any], _faults: Faults) -> None:
 class Tool(NamedTuple):
     """Where a tool is, `module:qualname`, and how it is called.
 
-    `names` are those of its parameters: what has another is left out.
+    `names` are those of its parameters: what has another is left out. `aliases` are
+    those by which providers know some.
     `by_pydantic` are the parameters whose types run code, and the properties they are,
     which are none where they gather several; it gets Python values, or JSON if not
     `by_python`. `model` has all of them as its fields.
@@ -399,6 +400,7 @@ class Tool(NamedTuple):
     place: str
     names: AbstractSet[str] | None = None
     name: str = ""
+    aliases: Mapping[str, str] = {}
     read: Reader = _nothing
     is_async: bool = False
     is_generator: bool = False
@@ -600,7 +602,7 @@ class Dispatcher(Generic[Context]):
             return await self._dispatched(name, arguments, context, approved)
         if context:
             self._supplied(context)
-        given = _accepted(name, tool.read, tool.names, arguments)
+        given = _accepted(name, tool, tool.read, arguments)
         try:
             return await function(**given)
         except Exception as error:
@@ -612,7 +614,7 @@ class Dispatcher(Generic[Context]):
         tool = self._found(name)
         supplied = self._provided(name, tool, context)
         if tool.preprocess:
-            arguments = _parsed(name, arguments)
+            arguments = _parsed(name, tool, arguments)
             hook = self._hook(name, tool, tool.preprocess)
             changed = await _hooked(name, hook, arguments)
             arguments = arguments if changed is None else changed
@@ -640,7 +642,7 @@ class Dispatcher(Generic[Context]):
         tool = self._sync(name)
         supplied = self._provided(name, tool, context)
         if tool.preprocess:
-            arguments = _parsed(name, arguments)
+            arguments = _parsed(name, tool, arguments)
             hook = self._hook(name, tool, tool.preprocess)
             changed = _hooked_sync(name, hook, arguments)
             arguments = arguments if changed is None else changed
@@ -748,7 +750,7 @@ class Dispatcher(Generic[Context]):
         if tool.dynamic or tool.defaults:
             read = _extended(tool, self._allowed(name, tool, supplied))
         read = self._coded(name, tool, read)
-        return _accepted(name, read, tool.names, arguments)
+        return _accepted(name, tool, read, arguments)
 
     def _coded(self, name: str, tool: Tool, read: Reader) -> Reader:
         """A reader of the arguments of a tool, with the code in their types."""
@@ -981,7 +983,7 @@ def function_name(name: str) -> str:
 
 
 def _accepted(
-    name: str, read: Reader, names: AbstractSet[str] | None, arguments: Arguments
+    name: str, tool: Tool, read: Reader, arguments: Arguments
 ) -> dict[str, Any]:
     """The Python values of the arguments, by the names of the parameters."""
     faults = Faults()
@@ -1002,8 +1004,10 @@ def _accepted(
             given = _object(arguments, faults)
         if not faults:
             faults.names = len(given)
-            if names is not None and not given.keys() <= names:
-                drop_others(given, names)
+            if tool.aliases:
+                _known_as(given, tool.aliases)
+            if tool.names is not None and not given.keys() <= tool.names:
+                drop_others(given, tool.names)
             read(given, faults)
             if type(arguments) is str and faults.names != arguments.count(":"):
                 _refuse_repetition(arguments, faults)
@@ -1113,7 +1117,7 @@ def _validator(function: Any, name: str, by_python: bool) -> Callable[[Any], Any
     return lambda value: adapter.validate_json(_ENCODER.encode(value))
 
 
-def _parsed(name: str, arguments: Arguments) -> dict[str, Any]:
+def _parsed(name: str, tool: Tool, arguments: Arguments) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     faults = Faults()
     try:
@@ -1122,8 +1126,16 @@ def _parsed(name: str, arguments: Arguments) -> dict[str, Any]:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     else:
         if not faults:
+            _known_as(given, tool.aliases)
             return given
     raise InvalidArguments(name, faults)
+
+
+def _known_as(given: dict[str, Any], aliases: Mapping[str, str]) -> None:
+    """Put arguments in the places that their names stand for, where nothing is."""
+    for told in aliases.keys() & given.keys():
+        if aliases[told] not in given:
+            given[aliases[told]] = given.pop(told)
 
 
 def _check_dynamic(
@@ -2227,38 +2239,59 @@ def to_fraction(value: Any, at: Path, faults: Faults) -> Any:
     return made(_fraction, value, at, faults, "a fraction like 1/3")
 
 
-_REGEX = "a regular expression of at most 1,000 characters, without loops in loops"
-_PIECES = r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]|\{\d*,?\d*\}|[^\\[]"
+_REGEX = (
+    "a regular expression of at most 1,000 characters and 20 loops or choices, "
+    "without loops in loops"
+)
+_PIECES = (
+    r"\\.|\[\^?\]?(?:\\.|[^]\\])*\]"
+    r"|\((?:\?(?:P?<\w+>|<?[=!]|[a-zA-Z-]*:|>))?"
+    r"|(?:[*+?]|\{\d*,?\d*\})[?+]?|[^\\[]"
+)
+_MOST_WAYS = 2**20
 
 
 def _pattern(value: str) -> re.Pattern[str]:
     """A regular expression of a model's, which takes no time to compile nor doubles it.
 
     It doubles the work with each character where what is repeated is repeated or may be
-    one of several itself.
+    one of several itself, or where as many choices follow each other.
     """
     import re
 
-    # Ranges may be of many characters; spaces and comments, of loops and their groups.
-    is_spaced = re.search(r"\(\?[a-zA-Z]*x", value)
-    if len(value) > 1_000 or value.count("-") > 50 or is_spaced:
+    # Ranges may be of many characters, and groups of none be repeated as often; spaces
+    # and comments hide loops.
+    is_odd = re.search(r"\(\?(?:#|[a-zA-Z]*x)|\{[0-9,]*[0-9]{5}", value)
+    if len(value) > 1_000 or value.count("-") > 50 or is_odd:
         raise ValueError(value)
-    pieces = re.findall(_PIECES, value, re.DOTALL)
-    open_groups = [False]
-    for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
-        if piece == "(":
-            open_groups.append(False)
-        elif piece == ")" and len(open_groups) > 1:
-            varies = open_groups.pop()
-            if varies and (after in {"*", "+"} or after[:1] == "{"):
-                raise ValueError(value)
-            open_groups[-1] |= varies
-        elif piece in {"*", "+", "|", "?"} or piece[:1] == "{":
-            open_groups[-1] = True
+    if _ways(re.findall(_PIECES, value, re.DOTALL)) > _MOST_WAYS:
+        raise ValueError(value)
     try:
         return re.compile(value)
-    except (re.error, OverflowError, RecursionError) as error:
+    except (re.error, OverflowError, RecursionError, Warning) as error:
         raise ValueError(value) from error
+
+
+def _ways(pieces: list[str]) -> float:
+    """In how many ways a text may match, where each loop counts as two."""
+    ways, alternatives, varies = 1.0, [1], [False]
+    for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
+        if piece[0] == "(":
+            alternatives.append(1)
+            varies.append(False)
+        elif piece == "|":
+            alternatives[-1] += 1
+            varies[-1] = True
+        elif piece == ")" and len(varies) > 1:
+            ways *= alternatives.pop()
+            inner = varies.pop()
+            varies[-1] |= inner
+            if inner and after[:1] in {"*", "+", "{"}:
+                return float("inf")
+        elif piece[0] in "*+?{":
+            ways *= 2
+            varies[-1] = True
+    return ways * alternatives[0]
 
 
 def to_pattern(value: Any, at: Path, faults: Faults) -> Any:

@@ -20,19 +20,26 @@ from toolgen.runtime import (
 )
 
 from assistant import catalogue, telemetry
+from assistant.agents.conversation import Conversation
 from assistant.llm.model import Assistant, Message, Model, Results, Say, User
 
 HandOver = Callable[[str, str], Awaitable[str]]
 """Has the agent of that name work on a task."""
+HandingOver = Callable[[], HandOver]
+"""What an agent hands over by for one request."""
 
 
 class AgentError(Exception):
     """An agent that cannot go on, said in a sentence."""
 
 
-async def nobody(name: str, task: str) -> str:
-    """Hands nothing over."""
+async def _to_nobody(name: str, task: str) -> str:
     raise AgentError("there is no other agent here")
+
+
+def nobody() -> HandOver:
+    """Hands nothing over."""
+    return _to_nobody
 
 
 def silent(text: str) -> None:
@@ -54,7 +61,7 @@ class Session:
     history: History = field(default_factory=MemoryHistory)
     listeners: Sequence[Callable[[Event], object]] = ()
     say: Say = silent
-    hand_over: HandOver = nobody
+    handing_over: HandingOver = nobody
     syntax: str | None = field(default_factory=lambda: os.environ.get("ASSISTANT_SYNTAX"))
 
     def quiet(self) -> Session:
@@ -73,7 +80,8 @@ class Agent:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.messages: list[Message] = []
+        self.conversation = Conversation()
+        self._hand_over = session.handing_over()
         self.toolbox = self.select_tools()
         self.executor = Executor(
             self.toolbox,
@@ -107,23 +115,26 @@ class Agent:
 
         Raises AgentError where that has no end, and ModelError where the model gives no answer.
         """
-        self.messages.append(User(request))
+        self.conversation.begin(request)
+        self._hand_over = self.session.handing_over()
         for _ in range(self.max_rounds):
             said = await self._ask()
-            self.messages.append(said)
+            self.conversation.add(said)
             answer, reply = await (self._called(said) if self.session.model.target else self._called_in_text(said))
             if reply is None:
                 return self.final_response(answer)
-            self.messages.append(reply)
+            self.conversation.add(reply)
+            if self.conversation.is_full:
+                raise AgentError(f"{self.name} had more to read than {self.conversation.limit:,} characters")
         raise AgentError(f"{self.name} was still calling tools after {self.max_rounds} rounds")
 
     async def _ask(self) -> Assistant:
-        model, system = self.session.model, self.system_message()
+        model, system, messages = self.session.model, self.system_message(), self.conversation.messages
         if model.target:
-            return await model.answer(system, self.messages, self._definitions(model.target), self.session.say)
+            return await model.answer(system, messages, self._definitions(model.target), self.session.say)
         shown = _Prose(self.toolbox.call_syntax(self.session.syntax), self.session.say)
         prompt = f"{system}\n\n{self.toolbox.prompt(self.session.syntax)}"
-        said = await model.answer(prompt, self.messages, (), shown.feed)
+        said = await model.answer(prompt, messages, (), shown.feed)
         shown.close()
         return said
 
@@ -132,7 +143,7 @@ class Agent:
         return found
 
     def _context(self) -> dict[str, object]:
-        return {"conversation": self.session.conversation, "hand_over": self.session.hand_over}
+        return {"conversation": self.session.conversation, "hand_over": self._hand_over}
 
     async def _called(self, said: Assistant) -> tuple[str, Message | None]:
         """The answer, and what the model is to be told before it goes on, if it does."""
@@ -142,8 +153,10 @@ class Agent:
         made = await self.executor.run_all([Call(c.name, c.arguments, context=self._context()) for c in said.calls])
         results = [replace(result, id=call.id) for result, call in zip(made, said.calls, strict=True)]
         answer = self.answer_in(results)
-        self.messages.extend([Results(tuple(results))] if answer is not None else [])
-        return (answer, None) if answer is not None else ("", Results(tuple(results)))
+        if answer is None:
+            return "", Results(tuple(results))
+        self.conversation.add(Results(tuple(results)))
+        return answer, None
 
     async def _called_in_text(self, said: Assistant) -> tuple[str, Message | None]:
         """The same of a model that writes calls into its text."""

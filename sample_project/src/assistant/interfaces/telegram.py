@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,6 +43,8 @@ from assistant.scheduling import tasks
 NAME = "telegram"
 MAX_LENGTH = 4096
 """How many characters a message may have."""
+MAX_WAITING = 10
+"""How many messages of a chat may wait for their answers; more are refused."""
 HELP = "Ask me to remind you, to search or to remember. /tasks lists what I will do here, /new begins anew."
 
 
@@ -56,6 +58,7 @@ class TelegramBot:
     application: Application[Any, Any, Any, Any, Any, Any]
     _agents: dict[int, Agent] = field(default_factory=dict)
     _answering: defaultdict[int, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
+    _waiting: Counter[int] = field(default_factory=Counter)
     _questions: dict[str, asyncio.Future[bool]] = field(default_factory=dict)
 
     @classmethod
@@ -119,12 +122,21 @@ class TelegramBot:
         if not (asked := await self._asked(update)):
             return
         chat, text = asked
-        async with self._answering[chat]:
-            try:
-                answer = await self._agent(chat).chat(text)
-            except (AgentError, ModelError) as error:
-                answer = f"I cannot answer: {error}"
-            await self._send(chat, answer)
+        if self._waiting[chat] >= MAX_WAITING:
+            await self._send(chat, "I am still at what you asked before. Ask me this again later.")
+            return
+        self._waiting[chat] += 1
+        try:
+            async with self._answering[chat]:
+                await self._send(chat, await self._answer(chat, text))
+        finally:
+            self._waiting[chat] -= 1
+
+    async def _answer(self, chat: int, text: str) -> str:
+        try:
+            return await self._agent(chat).chat(text)
+        except (AgentError, ModelError) as error:
+            return f"I cannot answer: {error}"
 
     async def on_button(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """Take an answer to a question; each is answered once, by somebody whom the bot knows."""

@@ -20,7 +20,6 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from itertools import count
 from socket import socket
-from time import time
 from typing import Any
 
 import uvicorn
@@ -46,6 +45,12 @@ MAX_SHOWN, MAX_ASKED = 4_000, 100_000
 """How many characters are shown of the arguments of a call and of its result, and of arguments that are asked about."""
 MAX_BODY = 1_000_000
 """How many bytes a request may have."""
+MAX_WAITING = 20
+"""How many messages may wait for their answers; more are refused (429)."""
+MAX_WINDOWS = 20
+"""How many windows may be open; more are refused (503)."""
+MAX_UNREAD = 2_000
+"""How many events may wait for a window that does not read them: it is closed, and told all again once it is back."""
 _PAGE = files(__package__).joinpath("page.html")
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
@@ -100,6 +105,8 @@ class WebChat:
         return HTMLResponse(_PAGE.read_text("utf-8"), headers=_HEADERS)
 
     async def events(self, request: Request) -> Response:
+        if len(self._windows) >= MAX_WINDOWS:
+            return Response(status_code=503)
         return StreamingResponse(self._stream(), media_type="text/event-stream", headers=_HEADERS)
 
     async def tasks(self, request: Request) -> Response:
@@ -117,6 +124,8 @@ class WebChat:
     async def take_message(self, request: Request) -> Response:
         if (told := await _json(request)) is None or not isinstance(told.get("text"), str):
             return Response(status_code=400)
+        if len(self._under_way) >= MAX_WAITING:
+            return Response(status_code=429)
         answering = asyncio.create_task(self._answer(told["text"]))
         self._under_way.add(answering)
         answering.add_done_callback(self._under_way.discard)
@@ -167,9 +176,9 @@ class WebChat:
             id=event.call_id,
             tool=event.tool,
             state=event.kind,
-            at=time(),
             arguments=_shown(record.arguments) if record else "",
             ok=result.ok if result else None,
+            seconds=result.seconds if result else None,
             result=_shown(json.loads(result.to_json())) if result else "",
         )
 
@@ -200,7 +209,10 @@ class WebChat:
 
     def _send(self, line: str) -> None:
         for window in self._windows:
-            window.put_nowait(line)
+            if window.qsize() < MAX_UNREAD:
+                window.put_nowait(line)
+            elif window.qsize() == MAX_UNREAD:
+                window.put_nowait(None)
 
     async def _stream(self) -> AsyncIterator[str]:
         window: asyncio.Queue[str | None] = asyncio.Queue()

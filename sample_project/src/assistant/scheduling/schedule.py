@@ -17,6 +17,8 @@ DELAY = r"^[1-9]\d{0,4}[smhd]$"
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 _DAYS = ("sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday")
 _CRON_DAYS = {"daily": "*", "weekdays": "1-5", "weekends": "0,6", **{day: str(i) for i, day in enumerate(_DAYS)}}
+_DAYS_OF_CRON = {cron: days for days, cron in _CRON_DAYS.items()}
+_DAILY = re.compile(r"(?P<minute>\d{1,2}) (?P<hour>\d{1,2}) \* \* (?P<days>\S+)")
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?::(?P<minute>\d{2}))?\s*(?P<half>am|pm)?")
 _HELP = "say it as 'daily 9am', 'weekdays 18:30', 'monday 10am', or as a cron expression such as '*/15 * * * *'"
 
@@ -44,7 +46,11 @@ class Recurring:
             raise ScheduleError(f"{self.cron!r} means no time: {error or 'there is no such day'}; {_HELP}") from None
 
     def __str__(self) -> str:
-        return f"{self.cron} ({self.timezone})"
+        """In the words that `recurring` understands, or as the expression where there are none for it."""
+        found = _DAILY.fullmatch(self.cron)
+        days = _DAYS_OF_CRON.get(found["days"]) if found else None
+        said = f"{days} {int(found['hour']):02}:{int(found['minute']):02}" if found and days else self.cron
+        return f"{said} ({self.timezone})"
 
     def to_json(self) -> dict[str, str]:
         return {"cron": self.cron, "timezone": self.timezone}

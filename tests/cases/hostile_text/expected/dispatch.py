@@ -78,6 +78,7 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS, aliases=ALIASES):
         "forms.tools:gr\xf6\xdfe",
         {"l\xe4nge", "\u540d\u524d"},
         name="gr\xf6\xdfe",
+        aliases={"l_nge": "l\xe4nge", "__": "\u540d\u524d"},
     )
     def _read_gr_e(given: Any, faults: _support.Faults) -> None:
         _support.drop_nulls(given, ("\u540d\u524d",))
@@ -116,6 +117,12 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS, aliases=ALIASES):
     @_support.tool(
         "forms.tools:Keywords",
         name="key-words",
+        aliases={
+            "x____raise_SystemExit__": 'x"]; raise SystemExit #',
+            "___y___": "{{ y }}",
+            "new_line": "new\nline",
+            "_": "",
+        },
         defaults='{"x\\"]; raise SystemExit #": 0}',
         has_positional=True,
         owner="Keywords",

@@ -428,6 +428,11 @@ def test_fractions_of_too_many_digits(text: str) -> None:
             "(" * 900 + ")" * 900,
             "(",
             "a{99999999999}",
+            "(){2000000000}",
+            "(?#[)(a+)+b(?#])",
+            "a?" * 30 + "a" * 30,
+            "(?:a|a)" * 30,
+            "[[a]",  # which Python warns of
         ),
     ],
 )
@@ -440,6 +445,7 @@ def test_patterns_that_take_long(pattern: str) -> None:
     [
         *("", "a", "a+b*", "(ab)*c", "(a|b)c", r"\(a*\)*", "[(a*)]*", "(?i)a|b", "^a.*b$", "(a+)", "(a+)?b"),
         *(r"\d{4}-\d{2}-\d{2}", "[]a*]+", "(?:GET|POST) /\\S+", r"(?P<year>\d+)-(?P<month>\d+)", "a" * 1_000),
+        *("(?:ab)*c", "(?P<x>ab)+", r"\b(?:" + "|".join(map(str, range(100))) + r")\b", r"(TODO|FIXME)\s*:?\s*(.*?)$"),
     ],
 )
 def test_patterns_that_people_ask_for(pattern: str) -> None:

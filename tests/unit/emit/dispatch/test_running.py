@@ -308,6 +308,42 @@ def test_a_tool_is_known_by_the_name_that_a_provider_is_told(project: Project, n
         module.dispatch_sync("app-find", {})
 
 
+PARAMETERS = '''
+from toolgen import tool
+
+def doubled(arguments):
+    return {**arguments, "größe": arguments["größe"] * 2}
+
+@tool
+def find(größe: int, größer: bool = False) -> str:
+    """Find."""
+    return f"{größe} {größer}"
+
+@tool(preprocess=doubled)
+async def seek(größe: int) -> str:
+    """Seek."""
+    return f"{größe}"
+'''
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({"gr__e": 1, "gr__er": True}, "1 True"),
+        ('{"gr__e": 1, "größer": true}', "1 True"),
+        ({"größe": 1}, "1 False"),
+        ({"größe": 1, "gr__e": 2}, "1 False"),
+    ],
+)
+def test_a_parameter_is_known_by_the_name_that_a_provider_is_told(
+    project: Project, arguments: Any, expected: str
+) -> None:
+    module = project({"tools.py": PARAMETERS}, targets={"anthropic": Options(names="sanitise")})
+    assert module.dispatch_sync("find", arguments) == expected
+    assert module.decode("seek", {"gr__e": 1}) == {"größe": 1}
+    assert asyncio.run(module.dispatch("seek", {"gr__e": 1})) == "2"  # the hook knows the names of the source
+
+
 def test_names_are_as_they_are_unless_the_configuration_says_otherwise(project: Project) -> None:
     module = project({"tools.py": NAMED}, name_pattern=r"^[a-z._]{1,20}$")
     with pytest.raises(module.UnknownTool):
