@@ -48,28 +48,21 @@ def test_what_a_model_would_be_told_otherwise_is_named(old: Schema, new: Schema,
     assert difference(old, new) == reason
 
 
-TOOLS = '''\
-from toolgen import tool
-
-
+TOOLS = {
+    "add": '''
 @tool
 def add(left: int, right: int = 1) -> int:
     """Add."""
     return left + right
-
-
+''',
+    "wait": '''
 @tool
 async def wait(seconds: int) -> int:
     """Wait."""
     return seconds
-
-
-class Desk:
-    @tool
-    def ring(self) -> str:
-        """Ring."""
-        return "rung"
-'''
+''',
+}
+IMPORT = "from toolgen import tool\n"
 
 
 FORMS = {
@@ -96,8 +89,8 @@ def call(it):
 """,
         """\
 def call(it):
-    try: out = [dispatch.dispatch_sync(it.name, loads(it.args))]
-    except dispatch.UnknownTool: out = None
+    if it.name == "add": out = [dispatch.dispatch_sync(it.name, loads(it.args))]
+    else: out = None
     return out
 """,
     ),
@@ -246,7 +239,101 @@ def call(name, args):
 
 @pytest.mark.parametrize(("before", "after"), FORMS.values(), ids=FORMS)
 def test_dispatch_becomes_the_generated_one(before: str, after: str, planned: Planned) -> None:
-    made = planned({"tools.py": TOOLS, "agent.py": f"import tools\n\n{before}"}, hand_written())
+    tools = IMPORT + "".join(text for name, text in TOOLS.items() if f"tools.{name}" in before)
+    made = planned({"tools.py": tools, "agent.py": f"import tools\n\n{before}"}, hand_written())
+    imported = "import tools\n" if "tools." in after else ""
+    assert [file.new.decode() for file in made.files] == [f"{imported}from generated import dispatch\n\n{after}"]
+    assert made.diagnostics == ()
+
+
+BEYOND = {
+    "if": (
+        """\
+def call(name, args):
+    if name == "add":
+        return tools.add(**args)
+    elif name == "help" or not args:
+        return "help"
+""",
+        """\
+def call(name, args):
+    if name == "add":
+        return dispatch.dispatch_sync(name, args)
+    elif name == "help" or not args:
+        return "help"
+""",
+    ),
+    "several statements": (
+        """\
+async def call(name, args):
+    # It is quick.
+    if (name == "add"):
+        return tools.add(**args)
+    # It takes long.
+    if name == "wait":
+        return await tools.wait(**args)  # at last
+    return await other(name, args)
+""",
+        """\
+async def call(name, args):
+    # It is quick.
+    # It takes long.
+    if name in ("add", "wait"):
+        return await dispatch.dispatch(name, args)  # at last
+    return await other(name, args)
+""",
+    ),
+    "match": (
+        """\
+def call(name, args):
+    match name:
+        case "help" | "?":
+            return "help"
+        # They are two.
+        case("add"):
+            return tools.add(**args)
+        case _:
+            return None
+""",
+        """\
+def call(name, args):
+    match name:
+        case "help" | "?":
+            return "help"
+        # They are two.
+        case "add":
+            return dispatch.dispatch_sync(name, args)
+        case _:
+            return None
+""",
+    ),
+    "dictionary that is asked": (
+        """\
+F = {"add": tools.add}
+
+def call(name, args):
+    if name not in F:
+        return None
+    return F[name](**args)
+""",
+        """\
+F = {"add": tools.add}
+
+def call(name, args):
+    if name not in F:
+        return None
+    return dispatch.dispatch_sync(name, args)
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), BEYOND.values(), ids=BEYOND)
+def test_generated_dispatch_is_called_for_no_other_tool(before: str, after: str, planned: Planned) -> None:
+    """The generated one knows all tools of the project, and those that another part of it keeps for itself."""
+    secret = '\n@tool\ndef secret() -> str:\n    """Not for all."""\n    return "s"\n'
+    files = {"tools.py": IMPORT + "".join(TOOLS.values()) + secret, "agent.py": f"import tools\n\n{before}"}
+    made = planned(files, hand_written())
     imported = "import tools\n" if "tools." in after else ""
     assert [file.new.decode() for file in made.files] == [f"{imported}from generated import dispatch\n\n{after}"]
     assert made.diagnostics == ()
@@ -258,7 +345,7 @@ def test_dispatch_becomes_the_generated_one(before: str, after: str, planned: Pl
 )
 def test_import_stays_where_another_file_takes_it_from_there(other: str, planned: Planned) -> None:
     agent = f"import tools\n\n{FORMS['if'][0]}"
-    made = planned({"tools.py": TOOLS, "agent.py": agent, "main.py": other}, hand_written())
+    made = planned({"tools.py": IMPORT + "".join(TOOLS.values()), "agent.py": agent, "main.py": other}, hand_written())
     assert made.files[0].new.startswith(b"import tools\nfrom generated import dispatch\n")
 
 
@@ -277,15 +364,42 @@ def call(name, args, generated, dispatch):
 """
 
 
+NEXT = """\
+def call(made, args):
+    if next(made) == "add":
+        return tools.add(**args)
+"""
+BETWEEN = """\
+def call(name, args):
+    if name == "add":
+        return tools.add(**args)
+    elif args.get("all"):
+        return "all"
+    elif name == "wait":
+        return tools.wait(**args)
+"""
+TABLE = """\
+F = {"add": tools.add}
+
+def call(name, args):
+    return F[name](**args)
+"""
+MORE = '\n@tool\ndef more() -> int:\n    """More."""\n    return 1\n'
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
         (CAUGHT, "`except TypeError` around the dispatch would not catch it any more"),
         (TAKEN, "`dispatch` and `generated` mean something else in this file"),
+        (NEXT, "`next(made)` would be made more often, or less, than it is now"),
+        (BETWEEN, "what is asked for between its branches is not the name of another tool"),
+        (TABLE, "the generated dispatch would be called for `more`, too"),
     ],
 )
 def test_dispatch_that_cannot_be_replaced_stays(source: str, reason: str, planned: Planned) -> None:
-    made = planned({"tools.py": TOOLS, "agent.py": f"import tools\n\n{source}"}, hand_written())
+    tools = IMPORT + TOOLS["add"] + TOOLS["wait"].replace("async ", "") * (source is BETWEEN) + MORE * (source is TABLE)
+    made = planned({"tools.py": tools, "agent.py": f"import tools\n\n{source}"}, hand_written())
     assert (made.files, [(one.code, one.message) for one in made.diagnostics]) == (
         (),
         [("TG602", f"this is left as it is (step 3): {reason}")],
@@ -355,6 +469,62 @@ def test_tool_that_would_be_another_stays(
         (),
         [("TG604", f"`f` is left as it is: {reason}")],
     )
+
+
+USED = "F = {'f': f}\ndef call(name, args):\n    return F[name](**args)\n"
+LOCAL = """\
+def call(name, args):
+    F = {'f': f}
+    print([(lambda: F[one])() for one in F])
+    return F[name](**args)
+"""
+OWNED = """\
+class A:
+    F = {'f': f}
+    def call(self, name, args):
+        return self.F[name](**args)
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "other"),
+    [
+        (f"{USED}F['g'] = print", ""),
+        (f"{USED}show(F)", ""),
+        (f"{USED}def reset():\n    global F\n    F = {{}}", ""),
+        (USED, "import agent\nagent.F.update(f=print)"),
+        (USED, "import agent\nagent.F = {}"),
+        (f"{OWNED}class B(A):\n    F = {{'f': print}}", ""),
+        (f"{OWNED}A().F['f'] = print", ""),
+        (f"{OWNED}class B(A):\n    def off(self):\n        self.F = {{}}", ""),
+        ("def call(name, args):\n    g = {'f': f}\n    def off():\n        del g['f']\n    return g[name](**args)", ""),
+    ],
+)
+def test_dictionary_that_may_become_another_stays(use: str, other: str, planned: Planned) -> None:
+    definition = {"type": "function", "function": {"name": "f", "description": "It.", "parameters": NEEDED}}
+    files = {"agent.py": f"TOOLS = [{json.dumps(definition)}]\n\n{PLAIN}\n\n{use}\n", "other.py": other}
+    made = planned(files, hand_written(3))
+    assert made.files == ()
+    assert [one.code for one in made.diagnostics] == ["TG604"]
+
+
+@pytest.mark.parametrize(
+    ("use", "other"),
+    [
+        (USED, "from agent import *\nprint(F)"),
+        (USED, "import agent\nlen(agent.F)"),
+        (f"__all__ = ['F']\n{USED}", ""),
+        (f"{OWNED}class B(A):\n    def names(self):\n        return sorted(self.F)", ""),
+        (f"{OWNED}print(len(A.F))", ""),
+        (LOCAL, ""),
+    ],
+)
+def test_dictionary_that_is_looked_at_elsewhere_is_kept(use: str, other: str, planned: Planned) -> None:
+    definition = {"type": "function", "function": {"name": "f", "description": "It.", "parameters": NEEDED}}
+    files = {"agent.py": f"TOOLS = [{json.dumps(definition)}]\n\n{PLAIN}\n\n{use}\n", "other.py": other}
+    text = planned(files, hand_written(3)).files[0].new.decode()
+    assert "F = {'f': f}" in text
+    assert "dispatch_sync(name, args)" in text
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
 from toolgen.syntax.nodes import walk
 
-_ENDS = ast.Return | ast.Raise | ast.Continue
+ENDS = ast.Return | ast.Raise | ast.Continue
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +37,12 @@ class Branches:
     heads: tuple[ast.If | ast.Match, ...]
     branches: tuple[Branch, ...]
 
+    def asked(self, head: ast.If | ast.Match) -> list[frozenset[str] | None]:
+        """The names that each branch of `head` asks for; None for one that asks for something else."""
+        if isinstance(head, ast.Match):
+            return [None if one.guard else _names_of(one.pattern) for one in head.cases if not _is_other(one)]
+        return [_names_in(one.test, self.subject) for one in _chain(head)]
+
     @property
     def calls(self) -> dict[str, Handler]:
         """The functions that are called, by the names of the tools."""
@@ -53,7 +59,7 @@ def branches_of(file: File, tools: Collection[str], handlers: Handlers) -> Itera
         elif isinstance(node, ast.If) and node not in seen:
             heads = _heads(node, file)
             seen.update(one for head in heads for one in _chain(head))
-            subject = next((_compared(one)[0] for one in _chain(node) if _compared(one)[1] in tools), "")
+            subject = next((_compared(one.test)[0] for one in _chain(node) if _compared(one.test)[1] in tools), "")
             found = [*_of_ifs(heads, subject, file, tools, handlers)]
             yield from [_alike(Branches(file, subject, tuple(heads), tuple(found)))] if found else []
 
@@ -63,8 +69,8 @@ def _heads(node: ast.If, file: File) -> list[ast.If]:
     siblings = next((some for some in _bodies(file.parent(node)) if node in some), [node])
     found: list[ast.If] = []
     for one in siblings[siblings.index(node) :]:
-        is_same = isinstance(one, ast.If) and _compared(one)[0] == _compared(node)[0] != ""
-        if not isinstance(one, ast.If) or not is_same or one.orelse or not isinstance(one.body[-1], _ENDS):
+        is_same = isinstance(one, ast.If) and _compared(one.test)[0] == _compared(node.test)[0] != ""
+        if not isinstance(one, ast.If) or not is_same or one.orelse or not isinstance(one.body[-1], ENDS):
             break
         found.append(one)
     return found or [node]
@@ -85,9 +91,9 @@ def _chain(head: ast.If) -> Iterator[ast.If]:
             yield from _chain(one)
 
 
-def _compared(node: ast.If) -> tuple[str, str]:
+def _compared(test: ast.expr) -> tuple[str, str]:
     """What is compared with which name."""
-    match node.test:
+    match test:
         case ast.Compare(left=subject, ops=[ast.Eq()], comparators=[ast.Constant(value=str(name))]):
             return ast.unparse(subject), name
         case ast.Compare(left=ast.Constant(value=str(name)), ops=[ast.Eq()], comparators=[subject]):
@@ -96,13 +102,36 @@ def _compared(node: ast.If) -> tuple[str, str]:
             return "", ""
 
 
+def _names_in(test: ast.expr, subject: str) -> frozenset[str] | None:
+    match test:
+        case ast.Compare(left=left, ops=[ast.In()], comparators=[ast.Tuple() | ast.List() | ast.Set() as some]):
+            return _texts(some.elts) if ast.unparse(left) == subject else None
+    found = _compared(test)
+    return frozenset({found[1]}) if found[0] == subject else None
+
+
+def _names_of(pattern: ast.pattern) -> frozenset[str] | None:
+    some = pattern.patterns if isinstance(pattern, ast.MatchOr) else [pattern]
+    return _texts([one.value if isinstance(one, ast.MatchValue) else one for one in some])
+
+
+def _texts(nodes: Sequence[ast.AST]) -> frozenset[str] | None:
+    """What `nodes` are, if all of them are texts."""
+    found = frozenset(one.value for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, str))
+    return found if len(found) == len(nodes) else None
+
+
+def _is_other(case: ast.match_case) -> bool:
+    return isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None
+
+
 def _of_ifs(
     heads: Sequence[ast.If], subject: str, file: File, tools: Collection[str], handlers: Handlers
 ) -> Iterator[Branch]:
     for head in heads:
         for index, one in enumerate(_chain(head)):
-            if _compared(one)[0] == subject and _compared(one)[1] in tools:
-                yield _branch(_compared(one)[1], head, index, one, one.body, file, handlers)
+            if _compared(one.test)[0] == subject and _compared(one.test)[1] in tools:
+                yield _branch(_compared(one.test)[1], head, index, one, one.body, file, handlers)
 
 
 def _of_match(node: ast.Match, file: File, tools: Collection[str], handlers: Handlers) -> Iterator[Branch]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
 from toolgen.rewrite.migrations.files import names_in
+from toolgen.rewrite.migrations.hand_written.asking import asked_for, check_table
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.calls import HandlerCall
 from toolgen.rewrite.migrations.hand_written.dispatch_edits import BranchesEdit, CallEdit
@@ -15,6 +16,7 @@ from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
+from toolgen.rewrite.quoting import quoted
 from toolgen.rewrite.removal import removed_whole
 
 _STEP = "step 3"
@@ -22,11 +24,16 @@ _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSON
 """What a program may catch around a dispatch that is replaced: the generated one raises errors of its own."""
 
 
-def changes_of(dispatch: Branches | Table, tools: Mapping[str, ToolSpec], generated: Generated) -> Iterator[Change]:
-    """The changes of what is called for `tools`. Raises UnchangeableError where it has to stay."""
+def changes_of(
+    dispatch: Branches | Table, tools: Mapping[str, ToolSpec], known: Collection[str], generated: Generated
+) -> Iterator[Change]:
+    """The changes of what is called for `tools`, where the generated dispatch has those `known`.
+
+    Raises UnchangeableError where it has to stay.
+    """
     if isinstance(dispatch, Table):
-        return _of_table(dispatch, tools, generated)
-    return _of_branches(dispatch, tools, generated)
+        return _of_table(dispatch, tools, known, generated)
+    return _of_branches(dispatch, tools, known, generated)
 
 
 def _is_declared(handler: Handler, tool: ToolSpec | None) -> bool:
@@ -34,7 +41,9 @@ def _is_declared(handler: Handler, tool: ToolSpec | None) -> bool:
     return tool is not None and (tool.origin.path, tool.origin.qualname) == (handler.span.path, handler.qualname)
 
 
-def _of_branches(found: Branches, tools: Mapping[str, ToolSpec], generated: Generated) -> Iterator[Change]:
+def _of_branches(
+    found: Branches, tools: Mapping[str, ToolSpec], known: Collection[str], generated: Generated
+) -> Iterator[Change]:
     called = {
         branch: branch.call
         for branch in found.branches
@@ -45,35 +54,48 @@ def _of_branches(found: Branches, tools: Mapping[str, ToolSpec], generated: Gene
     _check(found.file, next(iter(called)).head)
     first = next((one for one in called if called[one].is_awaited), next(iter(called)))
     module = generated.dispatch()
-    new = _call(found, [*called.values()], called[first].is_awaited, module.text)
+    arguments = next((one.arguments for one in called.values() if one.arguments), "{}")
+    names = asked_for(found, called, arguments, known)
+    new = _call(found, [*called.values()], called[first].is_awaited, module.text, arguments)
     call = CallEdit(found.file.written(called[first].node), new)
     for head in found.heads:
         gone = tuple(one.index for one in called if one.head is head)
         if gone:
             kind: Kind = "Match" if isinstance(head, ast.Match) else "If"
             ordered = tuple(sorted(gone, key=lambda index: (head is first.head and index != first.index, index)))
-            edit = BranchesEdit(ordered, call, f"{module.text}.UnknownTool", is_first=head is first.head)
+            test = _test(found.subject, names, kind)
+            edit = BranchesEdit(ordered, call, f"{module.text}.UnknownTool", test, is_first=head is first.head)
             done_with = tuple(
                 name for branch, one in called.items() if branch.head is head for name in names_in(one.node)
             )
             yield Change(_STEP, found.file.span(head), kind, edit, module.needs, done_with)
 
 
-def _call(found: Branches, calls: list[HandlerCall], is_awaited: bool, module: str) -> str:
+def _test(subject: str, names: tuple[str, ...], kind: Kind) -> str:
+    """What an `if` or a `case` asks for: nothing for no names."""
+    if kind == "Match":
+        return " | ".join(map(quoted, names))
+    some = ", ".join(map(quoted, names))
+    return "" if not names else f"{subject} in ({some})" if len(names) > 1 else f"{subject} == {some}"
+
+
+def _call(found: Branches, calls: list[HandlerCall], is_awaited: bool, module: str, arguments: str) -> str:
     """The call of the generated dispatch."""
-    arguments = next((one.arguments for one in calls if one.arguments), "{}")
     name = "dispatch" if is_awaited else "dispatch_sync"
     receivers = dict.fromkeys(one.handler.receiver for one in calls if one.handler.receiver)
     owner = f"{module}.Dispatcher({', '.join(receivers)})" if receivers else module
     return f"{owner}.{name}({found.subject}, {arguments})"
 
 
-def _of_table(found: Table, tools: Mapping[str, ToolSpec], generated: Generated) -> Iterator[Change]:
+def _of_table(
+    found: Table, tools: Mapping[str, ToolSpec], known: Collection[str], generated: Generated
+) -> Iterator[Change]:
     if found.reason or not all(_is_declared(one, tools.get(name)) for name, one in found.handlers.items()):
         return
     receivers = dict.fromkeys(one.receiver for one in found.handlers.values() if one.receiver)
     for use in found.uses:
         _check(use.file, use.node)
+        check_table(use, found.handlers, known)
         module = Generated(generated.config, use.file).dispatch()
         owner = f"{module.text}.Dispatcher({', '.join(receivers)})" if receivers else module.text
         name = "dispatch" if use.is_awaited else "dispatch_sync"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,14 +33,16 @@ class CallEdit:
 class BranchesEdit:
     """Writes one call of the generated dispatch in the place of the branches `gone` of an `if` or a `match`.
 
-    What is done for other names is done where that raises `unknown`. `call` is made in the branch that is the first of
-    `gone`. A statement of which all branches are gone, and that is not the `first`, goes: comments above
-    it stay.
+    What is done for other names is done where that raises `unknown`, or where a `test` is not met: that is the
+    expression or pattern of the one branch that then stands where the first of them did. `call` is made in the branch
+    that is the first of `gone`. A statement of which all branches are gone, and that is not the `first`, goes:
+    comments above it stay.
     """
 
     gone: tuple[int, ...]
     call: CallEdit
     unknown: str
+    test: str = ""
     is_first: bool = True
 
     def __call__(self, node: Any) -> Any:
@@ -57,6 +59,8 @@ class BranchesEdit:
         kept = [one for index, one in enumerate(chain) if index not in self.gone]
         if not self.is_first:
             return gone(node)
+        if self.test:
+            return self._asked_if(chain, last)
         call = self._call(chain[self.gone[0]].body, None if last is None else last.body)
         if not kept:
             return call.with_changes(leading_lines=node.leading_lines)
@@ -65,9 +69,39 @@ class BranchesEdit:
             rest = one.with_changes(orelse=rest)
         return rest.with_changes(leading_lines=node.leading_lines)
 
+    def _asked_if(self, chain: list[Any], rest: Any) -> Any:
+        import libcst as cst
+
+        asking = chain[min(self.gone)].with_changes(
+            test=cst.parse_expression(self.test),
+            whitespace_before_test=cst.SimpleWhitespace(" "),
+            body=self.call(chain[self.gone[0]].body),
+        )
+        for one in reversed(self._with(asking, chain)):
+            rest = one.with_changes(orelse=rest)
+        return rest
+
+    def _asked_match(self, node: Any) -> Any:
+        import libcst as cst
+
+        asked: Any = cst.parse_statement(f"match _:\n    case {self.test}: pass")
+        asking = node.cases[min(self.gone)].with_changes(
+            pattern=asked.cases[0].pattern,
+            whitespace_after_case=cst.SimpleWhitespace(" "),
+            body=self.call(node.cases[self.gone[0]].body),
+        )
+        return node.with_changes(cases=self._with(asking, node.cases))
+
+    def _with(self, asking: Any, branches: Sequence[Any]) -> list[Any]:
+        """`branches` with one in the place of the first that goes."""
+        found = (asking if index == min(self.gone) else one for index, one in enumerate(branches))
+        return [one for index, one in enumerate(found) if one is asking or index not in self.gone]
+
     def _of_match(self, node: Any) -> Any:
         import libcst as cst
 
+        if self.test:
+            return self._asked_match(node)
         cases = [*node.cases]
         other = cases.pop() if _is_other(cases[-1]) else None
         kept = [one for index, one in enumerate(cases) if index not in self.gone]

@@ -81,9 +81,9 @@ class Handlers:
             case _:
                 return None
 
-    def is_assigned(self, node: ast.Name, file: File, target: ast.expr, where: File) -> bool:
+    def is_assigned(self, node: ast.Name | ast.Attribute, file: File, target: ast.expr, where: File) -> bool:
         """Whether `node` means what a statement of the module `where` assigns to `target`."""
-        symbol = self.names.lookup(node.id, Site.of_module(file.module))
+        symbol = self.names.evaluate(node, Site.of_module(file.module))
         match symbol:
             case Defined(node=Assignment(line=line), site=site):
                 return site.module is where.module and line == target.lineno

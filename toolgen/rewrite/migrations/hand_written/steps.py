@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from toolgen.config.config import Config
@@ -51,7 +51,7 @@ def _changes(last: int, analysis: Analysis, config: Config) -> Iterator[Change |
     steps = (
         [one.signature for one in functions],
         [one.decorator for one in functions],
-        [*_of_dispatch(found.dispatches, tools, config)],
+        [*_of_dispatch(found.dispatches, tools, {one.name for one in analysis.manifest.tools} | new.keys(), config)],
         [*_of_lists(found.lists, tools, analysis, config)],
     )[:last]
     yield from (one for step in steps for one in step if isinstance(one, Left))
@@ -61,11 +61,11 @@ def _changes(last: int, analysis: Analysis, config: Config) -> Iterator[Change |
 
 
 def _of_dispatch(
-    dispatches: Iterable[Branches | Table], tools: Mapping[str, ToolSpec], config: Config
+    dispatches: Iterable[Branches | Table], tools: Mapping[str, ToolSpec], known: Collection[str], config: Config
 ) -> Iterator[Change | Left]:
     for one in dispatches:
         try:
-            yield from [*changes_of(one, tools, Generated(config, one.file))]
+            yield from [*changes_of(one, tools, known, Generated(config, one.file))]
         except UnchangeableError as error:
             place = one.heads[0] if isinstance(one, Branches) else one.node
             yield Left("step 3", one.file.span(place), str(error))

@@ -10,6 +10,7 @@ from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.hand_written.calls import Given, handed_over
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
+from toolgen.rewrite.migrations.hand_written.mentions import Mentions
 from toolgen.syntax.nodes import walk
 
 _TELLS = "iscoroutinefunction"
@@ -18,7 +19,10 @@ _TELLS = "iscoroutinefunction"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableUse:
-    """A call of what a table has: of the name `subject`, with the `arguments` that a model sent, `given` how."""
+    """A call of what a table has: of the name `subject`, with the `arguments` that a model sent, `given` how.
+
+    `table` is what the table is called there; it is asked for the name in the call itself, if that `is_direct`.
+    """
 
     file: File
     node: ast.Call
@@ -26,6 +30,8 @@ class TableUse:
     arguments: str
     given: tuple[Given, ...] | None
     is_awaited: bool
+    table: str
+    is_direct: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,12 +90,14 @@ def _used(table: Table, target: ast.expr, files: Sequence[File], handlers: Handl
     """`table` with the calls of what it has."""
     try:
         some = table.handlers.values()
-        found = [_uses(node, file, some) for file in files for node in _mentions(table, target, file, handlers)]
+        mentions = Mentions(table.name, target, table.file, files, handlers)
+        found = [_uses(one.node, one.file, some) if one.is_sure else ([], False) for one in mentions.found()]
     except UnchangeableError as error:
         return replace(table, reason=str(error))
     uses = tuple(use for some, _ in found for use in some)
     reason = "" if uses else "no call of what its dictionary has is found"
     is_kept = not all(is_all for _, is_all in found) or any(_keeps_import(table, file) for file in files)
+    is_kept = is_kept or mentions.is_quoted
     return replace(table, uses=uses, is_kept=is_kept, reason=reason)
 
 
@@ -100,34 +108,21 @@ def _keeps_import(table: Table, file: File) -> bool:
     return file is not table.file and any(not file.is_plain(node, table.name) for node in found)
 
 
-def _mentions(table: Table, target: ast.expr, file: File, handlers: Handlers) -> Iterator[ast.expr]:
-    """Where `file` speaks of the table: by its name, or as an attribute of the object or class that has it."""
-    owner, function = table.file.owner(target), table.file.function(target)
-    for node in walk(file.tree):
-        match node:
-            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=table.name) if owner is not None:
-                if file is table.file and file.owner(node) is owner and node is not target:
-                    yield node
-            case ast.Name(id=table.name, ctx=ast.Load()) if function is not None:
-                if isinstance(target, ast.Name) and file.function(node) is function:
-                    yield node
-            case ast.Name(ctx=ast.Load()) if owner is None and handlers.is_assigned(node, file, target, table.file):
-                yield node
-
-
 def _uses(node: ast.expr, file: File, some: Collection[Handler]) -> tuple[list[TableUse], bool]:
     """The calls of what is taken out of the table here, and whether nothing else is done with it."""
     outer = file.parent(node)
     match outer, file.parent(outer) if outer else None:
         case ast.Subscript(value=value, slice=subject), ast.Call(func=func) as call if value is node and func is outer:
-            return [_use(call, subject, file, some)], True
+            return [_use(call, subject, file, some, node, is_direct=True)], True
         case ast.Subscript(value=value, slice=subject) as taken, _ if value is node:
             calls = [*_later(taken, file)]
-        case ast.Attribute(attr="get"), ast.Call(args=[subject, *_]) as taken:
+        case ast.Attribute(attr="get"), ast.Call(args=[subject] | [subject, ast.Constant(value=None)]) as taken:
             calls = [*_later(taken, file)]
         case _:
             return [], False
-    return [_use(call, subject, file, some) for call in calls], False
+    if any(_changes(subject, taken, call, file) for call in calls):
+        raise UnchangeableError(f"`{ast.unparse(subject)}` is another where what its dictionary has is called")
+    return [_use(call, subject, file, some, node) for call in calls], False
 
 
 def _later(taken: ast.expr, file: File) -> Iterator[ast.Call]:
@@ -142,7 +137,24 @@ def _later(taken: ast.expr, file: File) -> Iterator[ast.Call]:
             yield from (call for one, call in outer if isinstance(call, ast.Call) and call.func is one)
 
 
-def _use(call: ast.Call, subject: ast.expr, file: File, some: Collection[Handler]) -> TableUse:
+def _changes(subject: ast.expr, taken: ast.expr, call: ast.Call, file: File) -> bool:
+    """Whether a name in `subject` gets another value between two places."""
+    names = {one.id for one in walk(subject) if isinstance(one, ast.Name)}
+    around = (one for one in walk(file.function(call) or file.tree) if isinstance(one, ast.Name))
+    return any(
+        one.id in names and isinstance(one.ctx, ast.Store) and taken.lineno < one.lineno < call.lineno for one in around
+    )
+
+
+def _use(
+    call: ast.Call,
+    subject: ast.expr,
+    file: File,
+    some: Collection[Handler],
+    table: ast.expr,
+    *,
+    is_direct: bool = False,
+) -> TableUse:
     """Raises UnchangeableError where it is not known that all functions would be called so."""
     handed = [handed_over(call, one) for one in some]
     if any(one != handed[0] for one in handed):
@@ -152,4 +164,5 @@ def _use(call: ast.Call, subject: ast.expr, file: File, some: Collection[Handler
     if not is_awaited and any(one.is_async for one in some) and not any(_TELLS in test for test in around):
         raise UnchangeableError("what its dictionary has is awaited in another way than by `await`")
     arguments, given = handed[0]
-    return TableUse(file, call, ast.unparse(subject), arguments or "{}", given, is_awaited)
+    texts = ast.unparse(subject), arguments or "{}"
+    return TableUse(file, call, *texts, given, is_awaited, ast.unparse(table), is_direct)
