@@ -47,6 +47,21 @@ DECORATORS: dict[str, tuple[str, str]] = {
         ),
         "@deco",
     ),
+    **{
+        f"signature of {what}": (
+            f"def deco(fn):\n    @wraps(fn)\n    def w(*args, **kwargs): ...\n    sig = inspect.signature(fn)\n    w.__signature__ = {made}\n    return w\n",
+            "@deco",
+        )
+        for what, made in {
+            "kinds": "sig.replace(parameters=[p for p in sig.parameters.values() if p.kind is not inspect.Parameter.KEYWORD_ONLY])",
+            "kinds, by names of the parameter": "sig.replace(parameters=(p for p in sig.parameters.values() if p.kind not in (p.KEYWORD_ONLY, p.VAR_KEYWORD)))",
+            "what has no default": "sig.replace(parameters=[p for p in sig.parameters.values() if p.default is inspect.Parameter.empty])",
+            "what has a default that is equal": "sig.replace(parameters=[p for p in sig.parameters.values() if p.default != 0.5])",
+            "what is annotated": "sig.replace(parameters=[p for p in sig.parameters.values() if p.annotation is inspect.Signature.empty])",
+            "parameters anew": "inspect.Signature([*sig.parameters.values()][1:], return_annotation=sig.return_annotation)",
+            "parameters and its own result": "sig.replace(parameters=[*sig.parameters.values()][1:], return_annotation=sig.return_annotation)",
+        }.items()
+    },
     "factory": (
         "def make(n):\n    def deco(fn):\n        @wraps(fn)\n        def w(*a): ...\n        return w\n    return deco\n",
         "@make(3)",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from enum import EnumType
 from typing import TYPE_CHECKING, Any
 
+from toolgen.evaluation import signatures
 from toolgen.evaluation.bindings import Bindings, copied, refuse_empty
 from toolgen.evaluation.folding import methods
 from toolgen.evaluation.folding.values import (
@@ -179,18 +180,21 @@ class Attributes(Part):
         return self._annotation(function.definition, function.described.returns) if is_result else Method(owner, name)
 
     def _of_parameter(self, owner: SignatureParameter, name: str) -> Value:
-        if name == "name":
-            return owner.facts.name
-        is_known = name == "annotation"
-        return (
-            self._annotation(owner.function.definition, owner.facts.annotation) if is_known else Unknown(ast.Name(name))
-        )
+        definition = owner.function.definition
+        match name:
+            case "annotation":
+                return self._annotation(definition, owner.facts.annotation)
+            case "default" if owner.facts.default is not None:
+                return self._evaluator.evaluate(parse_expression(owner.facts.default.text), Frame(definition.site))
+            case "default":
+                return signatures.EMPTY
+        return signatures.attribute_of_parameter(owner, name)
 
     def _annotation(self, function: FunctionValue, annotation: Expression | None) -> Value:
         """What `inspect` says of an annotation; that is a text where annotations are evaluated later."""
         imported = function.site.module.facts.scope.bindings.get("annotations")
         if annotation is None:
-            return External("inspect.Signature.empty")
+            return signatures.EMPTY
         node = parse_expression(annotation.text)
         if isinstance(imported, Import) and imported.module == "__future__":
             return Unknown(node)

@@ -10,7 +10,7 @@ from enum import EnumType
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toolgen.evaluation import library
+from toolgen.evaluation import library, signatures
 from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.values import (
     FAULTS,
@@ -39,7 +39,6 @@ from toolgen.evaluation.functions import (
     Native,
     Partial,
     Registered,
-    SignatureParameter,
     Wrapping,
 )
 from toolgen.evaluation.kinds.decorations import PYDANTIC_FIELDS
@@ -268,7 +267,7 @@ class Calls(Part):
             case Method(receiver=Defined() as class_, function=None):
                 return self._objects.records.construct(class_, [], {**keywords, **dict(*positional)})
             case Method(receiver=FunctionAttribute(name="__signature__") as signature, name="replace"):
-                return _replaced(signature, positional, keywords)
+                return signatures.replaced(self._evaluator, signature, positional, keywords)
             case Method(receiver=FunctionAttribute(function=function_object, name=name)):
                 if name != "__signature__":
                     function_object.rewritten = f"it changes `{name}`"
@@ -322,15 +321,6 @@ def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, V
     if not name.rpartition(".")[2][:1].isupper():
         raise TypeError
     return Opaque(name) if arguments else ConstructedObject(name, keywords)
-
-
-def _replaced(signature: FunctionAttribute, positional: list[Value], keywords: dict[str, Value]) -> Value:
-    """`signature.replace(parameters=…)`, where these are some of its own."""
-    match positional, keywords:
-        case [], {"parameters": list() | tuple() as kept, **rest} if not rest:
-            if all(isinstance(one, SignatureParameter) and one.function is signature.function for one in kept):
-                return replace(signature, kept=frozenset(one.facts.name for one in kept))
-    return Unknown(ast.Name("replace"))
 
 
 def _receiver(receiver: Value, function: Defined) -> list[Value]:

@@ -27,6 +27,7 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.functions import Argument, Arguments, Instance, identified
 from toolgen.evaluation.names.lookup import Defined, External
+from toolgen.evaluation.signatures import is_empty
 from toolgen.evaluation.targets import assign
 from toolgen.syntax.expressions import arguments_of
 from toolgen.syntax.facts import Class
@@ -249,9 +250,28 @@ _SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.N
 
 
 def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
+    """`left op right`. Raises TypeError where two names of a library may be those of one object."""
     one, other = identified(left), identified(right)
+    if any(_may_be_same(here, there) for here in _imported(one) for there in _imported(other)):
+        raise TypeError
     is_by_name = one is not left and other is not right
-    return compare(_SAME.get(type(op), op) if is_by_name else op, one, other)
+    is_none = is_empty(left) or is_empty(right)  # what `inspect` says of no default is no value that a default has
+    return compare(_SAME.get(type(op), op) if is_by_name or is_none else op, one, other)
+
+
+def _imported(value: Value) -> list[tuple[str, ...]]:
+    """The names of a library in what `identified` gives, as their parts."""
+    match value:
+        case ("import", str(name)):
+            return [tuple(name.split("."))]
+        case list() | tuple():
+            return [name for item in value for name in _imported(item)]
+    return []
+
+
+def _may_be_same(here: tuple[str, ...], there: tuple[str, ...]) -> bool:
+    """Whether one object may have two names in a package, as `fastmcp.Context` and `fastmcp.server.context.Context`."""
+    return here != there and (here[0], here[-1]) == (there[0], there[-1])
 
 
 def _unordered(items: list[Value]) -> Value:

@@ -310,13 +310,21 @@ class Registration:
     given: ExpressionRef | None = None
 
 
+_KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
+_OTHER_NAMES: Mapping[str, str] = {
+    **dict.fromkeys(("inspect.Signature.empty", "inspect._empty"), "inspect.Parameter.empty"),
+    **{f"inspect._ParameterKind.{name}": f"inspect.Parameter.{name}" for name in _KINDS},
+}
+"""Names that `inspect` has for objects which have another."""
+
+
 def identified(value: Value) -> Value:
     """`value` with names in the place of the functions, classes and modules in it, which only equal themselves."""
     match value:
         case FunctionValue(facts=facts, site=site) | Defined(node=Function() | Class() as facts, site=site):
             return "def", site.module.path, facts.line, facts.qualname
         case External(name=name) | ModuleName(name=name):
-            return "import", name
+            return "import", _OTHER_NAMES.get(name, name)
         case list() | tuple() if not hasattr(value, "_fields"):
             return type(value)(map(identified, value)) if type(value) in {list, tuple} else value
         case _:

@@ -33,6 +33,7 @@ from toolgen.evaluation.importing import IMPORTING, Special
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
+from toolgen.evaluation.signatures import signature_of_parameters
 from toolgen.evaluation.targets import set_attribute
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class
@@ -301,6 +302,7 @@ SPECIAL: Mapping[str, Special] = {
     **{name: _kind(name) for name in _KINDS},
     "getattr": _get_attribute,
     "hasattr": _has_attribute,
+    "inspect.Signature": signature_of_parameters,
     "isinstance": _is_instance,
     "setattr": _set_attribute,
     **dict.fromkeys(("attr.evolve", "attrs.evolve", "copy.replace", "dataclasses.replace"), _replaced),

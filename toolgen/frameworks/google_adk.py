@@ -8,7 +8,7 @@ Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LongRunningF
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, named
 from toolgen.syntax.descriptions import whole
 
 _TOOLS = ("FunctionTool", "function_tool.FunctionTool")
@@ -26,6 +26,8 @@ _CONTEXTS = (
     "tools.ToolContext",
     "tools.tool_context.ToolContext",
 )
+_OWN = {"google.adk.tools.base_toolset.BaseToolset": "get_tools"}
+"""Source: <https://google.github.io/adk-docs/tools-custom/#toolsets-grouping-and-dynamically-providing-tools>."""
 
 
 def _noted(description: str) -> str:
@@ -57,4 +59,5 @@ GOOGLE_ADK = Dialect(
     injected=frozenset(f"google.adk.{name}" for name in _CONTEXTS),
     injected_names=frozenset({"tool_context", "input_stream"}),
     describe=whole,
+    recognisers=(ServingClasses(_OWN, "TG211", frozenset({"BaseToolset"})),),
 )

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from textwrap import dedent
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, exported, named
 from toolgen.syntax.descriptions import lead, whole
 
 _ARGUMENTS = {
@@ -25,6 +25,14 @@ _TOOLSETS = (
     "pydantic_ai.toolsets.FunctionToolset",
     "pydantic_ai.toolsets.function.FunctionToolset",
 )
+_GIVEN = dict.fromkeys(
+    exported(("pydantic_ai", "pydantic_ai.toolsets", "pydantic_ai.toolsets.abstract"), "AbstractToolset"), "get_tools"
+)
+_CHOSEN = dict.fromkeys(
+    (*_TOOLSETS, *exported(("pydantic_ai", "pydantic_ai.toolsets", "pydantic_ai.toolsets.wrapper"), "WrapperToolset")),
+    "get_tools",
+)
+"""Source: <https://ai.pydantic.dev/toolsets/#building-a-custom-toolset>."""
 _TOOL = Declarator(("function",), _ARGUMENTS, functions=("function",))
 _PLAIN = Declarator((), _ARGUMENTS)
 
@@ -72,4 +80,8 @@ PYDANTIC_AI = Dialect(
     # `_build_schema` in its `pydantic_ai/_function_schema.py`.
     unwraps=True,
     receivers=frozenset({"agent", "toolset"}),
+    recognisers=(
+        ServingClasses(_GIVEN, "TG211", frozenset({"AbstractToolset"})),
+        ServingClasses(_CHOSEN, "TG226", frozenset({"WrapperToolset"})),
+    ),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServingClasses, exported, named
 from toolgen.model.types import Schema
 from toolgen.syntax.descriptions import whole
 
@@ -25,6 +25,11 @@ _OTHER_SECTION = re.compile(
     r"\s*(?:returns?|yields?|raises?|except|exceptions|examples?|notes?|see also|seealso|references|ref):",
     re.IGNORECASE,
 )
+_OWN = {
+    **dict.fromkeys(exported(("strands.tools", "strands.tools.tool_provider"), "ToolProvider"), "load_tools"),
+    "strands.types.tools.AgentTool": "stream",
+}
+"""Source: `ToolProvider` in its `strands/tools/tool_provider.py`, `AgentTool` in `strands/types/tools.py`."""
 
 
 def _describe(text: str) -> str:
@@ -71,6 +76,6 @@ STRANDS = Dialect(
     injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
     injected_names=frozenset({"agent"}),
     describe=_describe,
-    recognisers=(ModuleTool("TOOL_SPEC"),),
+    recognisers=(ModuleTool("TOOL_SPEC"), ServingClasses(_OWN, "TG211", frozenset({"ToolProvider", "AgentTool"}))),
     function_at=("__wrapped__", "__wrapped__"),
 )

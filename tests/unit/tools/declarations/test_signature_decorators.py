@@ -250,6 +250,9 @@ REWRITE: dict[str, str] = {
     "def deco(fn):\n    setattr(fn, '__signature__', make(fn))\n    return fn\n": "it assigns `__signature__`",
     f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    wrapper.__signature__ = sig.replace(parameters=make(sig))\n    return wrapper\n": "it assigns `__signature__`",
     f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    wrapper.__signature__ = sig.replace(parameters=[p.replace(default=1) for p in sig.parameters.values()])\n    return wrapper\n": "it assigns `__signature__`",
+    f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    wrapper.__signature__ = sig.replace(parameters=[*sig.parameters.values()][:1], return_annotation=int)\n    return wrapper\n": "it assigns `__signature__`",
+    f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    wrapper.__signature__ = inspect.Signature([*sig.parameters.values()])\n    return wrapper\n": "it assigns `__signature__`",
+    f"def deco(fn):\n    sig = inspect.signature(fn)\n{WRAPPER}    wrapper.__signature__ = inspect.Signature([inspect.Parameter('x', inspect.Parameter.KEYWORD_ONLY)])\n    return wrapper\n": "it assigns `__signature__`",
     "def deco(fn):\n    fn.__annotations__ = {}\n    return fn\n": "it assigns `__annotations__`",
     "def deco(fn):\n    del fn.__annotations__['user']\n    return fn\n": "it changes `__annotations__`",
     "def deco(fn):\n    fn.__annotations__.pop('user')\n    return fn\n": "it changes `__annotations__`",
@@ -271,6 +274,15 @@ def test_a_changed_signature_is_reported(analyse: Analyse, definition: str, reas
         2,
         len("deco"),
     )
+
+
+def test_two_names_of_a_library_may_be_one_object(analyse: Analyse) -> None:
+    deco = (
+        "import lib\ndef deco(fn):\n    sig = inspect.signature(fn)\n    @wraps(fn)\n    def w(*a, **k): ...\n"
+        "    w.__signature__ = sig.replace(parameters=[p for p in sig.parameters.values() if p.annotation is not lib.User])\n    return w\n"
+    )
+    function = TOOL.replace("user: str", "user: lib.users.User")
+    assert "TG213" in codes(analyse({"tools.py": decorated(deco, function=function)}))
 
 
 UNKNOWN: dict[str, tuple[str, str, str]] = {

@@ -1,0 +1,81 @@
+"""`inspect.signature(function)` as a value: what is known of its parameters, and signatures made of some of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.folding.values import Frame, Unknown, Value, ordered
+from toolgen.evaluation.functions import Arguments, FunctionAttribute, SignatureParameter, identified
+from toolgen.evaluation.names.lookup import External
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+EMPTY = External("inspect.Parameter.empty")
+"""What `inspect` says where there is no default or annotation."""
+
+_KINDS: Mapping[str, External] = {
+    "positional": External("inspect.Parameter.POSITIONAL_ONLY"),
+    "positional_or_keyword": External("inspect.Parameter.POSITIONAL_OR_KEYWORD"),
+    "var_positional": External("inspect.Parameter.VAR_POSITIONAL"),
+    "keyword": External("inspect.Parameter.KEYWORD_ONLY"),
+    "var_keyword": External("inspect.Parameter.VAR_KEYWORD"),
+}
+_CONSTANTS: Mapping[str, External] = {one.name.rpartition(".")[2]: one for one in (EMPTY, *_KINDS.values())}
+"""What every parameter has as an attribute."""
+
+
+def attribute_of_parameter(parameter: SignatureParameter, name: str) -> Value:
+    """What needs no evaluation of `parameter.name`: Unknown for anything else."""
+    if name == "name":
+        return parameter.facts.name
+    if name == "kind":
+        return _KINDS[parameter.facts.kind]
+    return _CONSTANTS.get(name, Unknown(ast.Name(name)))
+
+
+def is_empty(value: Value) -> bool:
+    """Whether `value` is what `inspect` says where there is nothing."""
+    return isinstance(value, External) and identified(value) == identified(EMPTY)
+
+
+def replaced(
+    evaluator: Evaluator, signature: FunctionAttribute, positional: list[Value], keywords: dict[str, Value]
+) -> Value:
+    """`signature.replace(parameters=…, return_annotation=…)`, where these are some of its own."""
+    match positional, keywords:
+        case [], {"parameters": parameters, **rest} if not rest.keys() - {"return_annotation"}:
+            own = evaluator.attributes.attribute(signature, "return_annotation")
+            return _made(signature, parameters, rest.get("return_annotation", own), own)
+    return Unknown(ast.Name("replace"))
+
+
+def signature_of_parameters(
+    evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame
+) -> tuple[Value] | None:
+    """`inspect.Signature(parameters, return_annotation=…)`, where these are some of one function's."""
+    positional, keywords = arguments.plain
+    given = {**dict(zip(("parameters",), positional, strict=False)), **keywords}
+    if len(positional) > 1 or "parameters" not in given or given.keys() - {"parameters", "return_annotation"}:
+        return None
+    parameters = [*ordered(given["parameters"])]
+    functions = {one.function for one in parameters if isinstance(one, SignatureParameter)}
+    if len(functions) != 1:
+        return None
+    signature = FunctionAttribute(functions.pop(), "__signature__")
+    own = evaluator.attributes.attribute(signature, "return_annotation")
+    return (_made(signature, parameters, given.get("return_annotation", EMPTY), own),)
+
+
+def _made(signature: FunctionAttribute, parameters: Value, result: Value, own_result: Value) -> Value:
+    """The signature with these `parameters`. Another annotation of its `result` is not followed: some frameworks ask
+    the signature for it, and some the annotations.
+    """
+    kept = [*ordered(parameters)]
+    is_own = all(isinstance(one, SignatureParameter) and one.function is signature.function for one in kept)
+    if not is_own or identified(result) != identified(own_result):
+        return Unknown(ast.Name("signature"))
+    return replace(signature, kept=frozenset(one.facts.name for one in kept))
