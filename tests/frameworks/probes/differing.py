@@ -45,7 +45,6 @@ def outcome(given):
 
 def main(folder):
     calls = json.load(sys.stdin)
-    sys.dont_write_bytecode = True
     sys.path[:0] = [".", folder]
     with contextlib.redirect_stdout(sys.stderr):
         refused = {name: (why,) * 2 for name in calls if (why := refusal(name)) is not None}
