@@ -26,7 +26,7 @@ REFUSAL = "--update-goldens is refused while CI is set: goldens are reviewed bef
 
 # In CI the same examples every time: a gate that fails by chance says nothing of the change. Elsewhere new ones are
 # looked for; a machine under load must not fail them. Who changes what they try sets the variable once.
-EXAMPLES = 500 if os.environ.get("TOOLGEN_THOROUGH") else 60
+EXAMPLES = 500 if os.environ.get("TOOLGEN_THOROUGH") else 40
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, max_examples=EXAMPLES)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=EXAMPLES)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "search")
@@ -45,6 +45,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """One process where files are named: it starts at once, and can be debugged. Else one for each processor."""
     files = (Path(argument.partition("::")[0]).is_file() for argument in config.args)
     return 0 if any(files) else None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Of a run of the network tests, which are few, a file that does not name their marker is not imported."""
+    if config.option.markexpr != "network" or not collection_path.match("test_*.py"):
+        return None
+    return "mark.network" not in collection_path.read_text(encoding="utf-8") or None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -5,6 +5,7 @@ A fork of a process that has toolgen loaded begins at once, so that thousands of
 
 from __future__ import annotations
 
+import functools
 import os
 import resource
 import select
@@ -19,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 import jsonschema  # noqa: F401 - loaded once, before the forks
+from click.testing import CliRunner
 
 import toolgen.cli.build
 import toolgen.cli.fix
@@ -38,6 +40,7 @@ _GRACE = 600
 """Seconds until a build is ended that waits for something, on a machine that may have much else to do."""
 
 _ADDRESSES = 4 << 30
+_TOOL = b"from toolgen import tool\n@tool(tags=[str(1)])\ndef f(a: int) -> list[str]: 'Do it.'\n"
 _CONFIGURATION = 'paths = ["."]\noutput = "generated"\n'
 _CHANGING = {"os.chmod", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink", "os.truncate"}
 _REACHING = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.system", "pty.")
@@ -114,7 +117,16 @@ def _project(folder: Path, files: Mapping[str, bytes], configuration: str) -> Pa
     return folder
 
 
+@functools.cache
+def _warm(command: str) -> None:
+    """Run `command` here, once: forks of this process begin with all that it loads, compiles and prepares."""
+    with TemporaryDirectory(prefix="fuzz-") as name:
+        folder = _project(Path(name).resolve(), {"tools.py": _TOOL}, _CONFIGURATION)
+        CliRunner().invoke(cli, [command, "--config", str(folder)], catch_exceptions=False)
+
+
 def _watched(folder: Path, arguments: Sequence[str]) -> Outcome:
+    _warm(arguments[0])
     ours, theirs = os.pipe()
     before, unit_before = _resident(), unit()
     child = os.fork()

@@ -1,4 +1,4 @@
-"""A thousand calls on a cluster of Dask, of which one worker is killed half way."""
+"""Hundreds of calls on a cluster of Dask, of which one worker is killed half way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from distributed import Client, LocalCluster
 
 from toolgen.runtime import Call, Event, Executor, SQLiteHistory, Toolbox
 
-CALLS = 1000
+CALLS = 300
 
 TOOLS = '''
 import os

@@ -33,16 +33,27 @@ def written(project: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}
 
 
-@pytest.fixture(params=PROJECTS)
-def project(request: pytest.FixtureRequest, repository: Path, tmp_path: Path) -> Path:
-    copy = tmp_path / "project"
+@pytest.fixture(scope="module", params=PROJECTS)
+def original(request: pytest.FixtureRequest, repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    copy = tmp_path_factory.mktemp("original") / "project"
     shutil.copytree(repository / request.param, copy, ignore=shutil.ignore_patterns("generated", "__pycache__"))
     return copy
 
 
+@pytest.fixture(scope="module")
+def expected(original: Path) -> dict[str, bytes]:
+    return generated(original)
+
+
+@pytest.fixture
+def project(original: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(original, tmp_path / "project"))
+
+
 @pytest.mark.parametrize("seed", range(3))
-def test_order_of_folder_entries(seed: int, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = generated(project)
+def test_order_of_folder_entries(
+    seed: int, project: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     shuffle = random.Random(seed).shuffle
     scandir = os.scandir
 
@@ -68,22 +79,19 @@ def test_hash_seed_and_working_directory(repository: Path, tmp_path: Path, toolg
     assert outputs[0] == outputs[1]
 
 
-def test_line_ends(project: Path) -> None:
-    expected = generated(project)
+def test_line_ends(project: Path, expected: dict[str, bytes]) -> None:
     for path in project.rglob("*.py"):
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert generated(project) == expected
 
 
-def test_byte_order_mark(project: Path) -> None:
-    expected = generated(project)
+def test_byte_order_mark(project: Path, expected: dict[str, bytes]) -> None:
     for path in project.rglob("*.py"):
         path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert generated(project) == expected
 
 
-def test_place_of_the_project(project: Path, tmp_path: Path) -> None:
-    expected = generated(project)
+def test_place_of_the_project(project: Path, expected: dict[str, bytes], tmp_path: Path) -> None:
     elsewhere = tmp_path / "a longer path" / "ünïcode" / "src"
     shutil.copytree(project, elsewhere)
     assert generated(elsewhere) == expected

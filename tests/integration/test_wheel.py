@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import venv
 import zipfile
 from pathlib import Path
 
@@ -41,10 +40,11 @@ def wheel(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def toolgen(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The command in a new virtual environment that holds the wheel and what it depends on."""
-    folder = tmp_path_factory.mktemp("venv")
-    venv.create(folder, with_pip=True)
+    folder = tmp_path_factory.mktemp("venv") / "environment"
     scripts = folder / ("Scripts" if os.name == "nt" else "bin")
-    subprocess.run([scripts / "python", "-m", "pip", "install", "--quiet", str(wheel)], check=True)
+    uv = [sys.executable, "-m", "uv", "--quiet"]
+    subprocess.run([*uv, "venv", "--python", sys.executable, folder], check=True)
+    subprocess.run([*uv, "pip", "install", "--python", scripts / "python", wheel], check=True)
     return scripts / "toolgen"
 
 

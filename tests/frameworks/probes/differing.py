@@ -12,16 +12,26 @@ import os
 import sys
 
 
-def compared(name, text):
-    from called import FRAMEWORKS, RULES, alive, both, same
-    from generated import dispatch
-
+def refusal(name):
+    """Why the framework has no such tool; None where it has."""
     try:
         importlib.import_module(name)
     except ValueError as error:
-        return (str(error),) * 2  # the framework has no such tools
-    live = [(tool, by) for _, *place, _, by in FRAMEWORKS for tool in alive(*place)]
-    tool, by = next((tool, by) for tool, by in reversed(live) if tool.name == name)
+        return str(error)
+    return None
+
+
+def living():
+    """The tools by their names, and what calls them: of all modules at once, since that goes through all objects."""
+    from called import FRAMEWORKS, alive
+
+    return {tool.name: (tool, by) for _, *place, _, by in FRAMEWORKS for tool in alive(*place)}
+
+
+def compared(name, text, tool, by):
+    from called import RULES, both, same
+    from generated import dispatch
+
     ours, theirs, *_ = both(name, dispatch, tool, by)(text, json.loads(text))
     shown = outcome(ours)
     return shown, shown if same(ours, theirs, RULES["identical"]) else outcome(theirs)
@@ -35,10 +45,11 @@ def outcome(given):
 
 def main(folder):
     calls = json.load(sys.stdin)
-    sys.dont_write_bytecode = True
     sys.path[:0] = [".", folder]
     with contextlib.redirect_stdout(sys.stderr):
-        found = {name: compared(name, text) for name, text in calls.items()}
+        refused = {name: (why,) * 2 for name in calls if (why := refusal(name)) is not None}
+        tools = living()
+        found = {name: refused.get(name) or compared(name, text, *tools[name]) for name, text in calls.items()}
     json.dump(found, sys.stdout)
     sys.stdout.flush()
     os._exit(0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
@@ -91,7 +90,7 @@ def test_a_name_that_stands_twice_is_refused(
         text = written(document, colon, are_escaped=are_escaped)
         faults = []
         try:
-            asyncio.run(module.dispatch("subject", text))
+            module.dispatch_sync("subject", text)
         except module.InvalidArguments as error:
             faults = [fault.got for fault in error.faults]
         assert any("stands twice" in got for got in faults) == repeats(document), text
