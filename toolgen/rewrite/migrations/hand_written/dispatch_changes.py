@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
@@ -15,7 +16,7 @@ from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
-from toolgen.rewrite.removal import removed_whole
+from toolgen.rewrite.removal import removed
 
 _STEP = "step 3"
 _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSONDecodeError"})
@@ -83,7 +84,8 @@ def _of_table(found: Table, tools: Mapping[str, ToolSpec], generated: Generated)
         yield Change(_STEP, use.file.span(use.node), "Call", edit, module.needs, done_with)
     statement = found.file.statement(found.node)
     if not found.is_kept and statement is not None:
-        yield Change(_STEP, found.file.span(statement), "Line", removed_whole, done_with=names_in(found.node))
+        whole = partial(removed, with_comments=True)
+        yield Change(_STEP, found.file.span(statement), "Line", whole, done_with=names_in(found.node))
 
 
 def _check(file: File, node: ast.AST) -> None:
