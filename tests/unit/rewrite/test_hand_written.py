@@ -608,3 +608,11 @@ def test_dictionaries_of_two_functions_have_one_class_if_they_say_the_same(plann
         "def g(where: Where):",
         "def h(where: Where_2):",
     ]
+
+
+def test_imports_that_the_list_alone_used_go_with_it(planned: Planned) -> None:
+    tools = "TOOLS = [{'name': names.F, 'description': 'It.', 'input_schema': {'type': 'object', 'properties': {}}}]"
+    agent = f"import names\n\n{tools}\n\ndef f():\n    return 1\n\n{call('f()')}"
+    made = planned({"names.py": "F = 'f'\n", "agent.py": agent}, hand_written())
+    assert made.diagnostics == ()
+    assert "names" not in made.files[0].new.decode()

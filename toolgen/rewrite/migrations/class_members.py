@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,71 +26,58 @@ def _bound(statement: ast.stmt) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class TypedClass:
-    """Changes the method of a class, takes out the members `gone`, and writes others and, before the class, `classes`.
+class MembersEdit:
+    """Writes `members` into a class, where the first of those that are `gone` stood, or else the member `at`.
 
-    The others stand where the first of `gone` did, or else where the method does. `base` takes the place of its one
-    base, if it is given.
-
-    Raises UnchangeableError where a comment stands inside of what is taken out.
+    `edit` changes that one. `classes` are written before the class, and `base` in the place of its one base, if it is
+    given. Raises UnchangeableError where a comment stands inside of what is taken out.
     """
 
-    method: str
-    edit: Edit
-    gone: Set[str]
+    at: str
     members: tuple[str, ...]
-    classes: tuple[str, ...]
+    edit: Edit = lambda statement: statement
+    gone: Set[str] = frozenset()
+    classes: tuple[str, ...] = ()
     base: str = ""
 
     def __call__(self, node: Any) -> Any:
         import libcst as cst
 
-        from toolgen.rewrite.removing import gone_uncommented, without_gone
+        from toolgen.rewrite.removing import without_gone
 
         if not isinstance(node.body, cst.IndentedBlock):
             raise UnchangeableError("its class is written in one line")
-        statements: list[Any] = []
-        pending = [*map(cst.parse_statement, self.members)]
-        for one in node.body.body:
-            names = _written(one)
-            if pending and (self.gone & {*names} or self.method in names):
-                statements, pending = [*statements, *pending], []
-            if not self.gone & {*names}:
-                statements.append(self.edit(one) if self.method in names else one)
-            else:
-                statements.append(gone_uncommented(one))
-        changed = node.with_changes(body=without_gone(node.body.with_changes(body=statements)))
-        if self.base:
-            value = cst.parse_expression(self.base)
-            changed = changed.with_changes(bases=[changed.bases[0].with_changes(value=value)])
-        if not self.classes:
-            return changed
-        blank = [cst.EmptyLine(indent=False)] * 2
-        parsed = [cst.parse_statement(one) for one in self.classes]
-        others = [one.with_changes(leading_lines=blank) for one in parsed[1:]]
-        leading = [*node.leading_lines]
-        lines = leading if any(one.comment for one in leading) else blank
-        return cst.FlattenSentinel(
-            [parsed[0].with_changes(leading_lines=leading), *others, changed.with_changes(leading_lines=lines)]
-        )
+        body = without_gone(node.body.with_changes(body=self._body(node.body.body)))
+        changed = self._based(node.with_changes(body=body))
+        return self._below_classes(changed) if self.classes else changed
 
-
-@dataclass(frozen=True, slots=True)
-class NewMember:
-    """Writes the statement `text` into a class, in front of the member `before` and what stands above that."""
-
-    text: str
-    before: str
-
-    def __call__(self, node: Any) -> Any:
+    def _body(self, old: Sequence[Any]) -> list[Any]:
         import libcst as cst
 
-        if not isinstance(node.body, cst.IndentedBlock):
-            raise UnchangeableError("its class is written in one line")
-        statements = [*node.body.body]
-        at = next((index for index, one in enumerate(statements) if self.before in _written(one)), 0)
-        statements.insert(at, cst.parse_statement(self.text))
-        return node.with_changes(body=node.body.with_changes(body=statements))
+        from toolgen.rewrite.removing import gone_uncommented
+
+        names = [{*_written(one)} for one in old]
+        place = next((index for index, some in enumerate(names) if self.gone & some or self.at in some), len(old))
+        edits = [gone_uncommented if self.gone & some else self.edit if self.at in some else None for some in names]
+        body = [edit(one) if edit else one for edit, one in zip(edits, old, strict=True)]
+        return [*body[:place], *map(cst.parse_statement, self.members), *body[place:]]
+
+    def _based(self, node: Any) -> Any:
+        import libcst as cst
+
+        if not self.base:
+            return node
+        return node.with_changes(bases=[node.bases[0].with_changes(value=cst.parse_expression(self.base))])
+
+    def _below_classes(self, node: Any) -> Any:
+        """The classes and `node`, of which the first stands where that did, with the comments above the last."""
+        import libcst as cst
+
+        blank = [cst.EmptyLine(indent=False)] * 2
+        first, *others = map(cst.parse_statement, self.classes)
+        above = node.leading_lines if any(one.comment for one in node.leading_lines) else blank
+        below = [*(one.with_changes(leading_lines=blank) for one in others), node.with_changes(leading_lines=above)]
+        return cst.FlattenSentinel([first.with_changes(leading_lines=node.leading_lines), *below])
 
 
 def _written(statement: Any) -> list[str]:

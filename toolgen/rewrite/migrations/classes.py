@@ -18,7 +18,7 @@ from toolgen.rewrite.annotation_text import AnnotationWriter
 from toolgen.rewrite.change import Change, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.literals import literal
-from toolgen.rewrite.migrations.class_members import TypedClass, member
+from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files
 from toolgen.rewrite.migrations.keyword_reads import Read, reads_of, refuse_other_meaning
 from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
@@ -132,7 +132,7 @@ class _Class:
         edit = TypedMethod(method.args.kwarg.arg, tuple(parameters))
         params = () if self.is_needed or not left else (f"params = {literal(left)}\n",)
         gone = "" if self.is_needed else _SCHEMA
-        whole = TypedClass(method.name, edit, frozenset({gone}), params, tuple(writer.classes.values()))
+        whole = MembersEdit(method.name, params, edit, frozenset({gone}), tuple(writer.classes.values()))
         yield Change(_CODE, tool.span, "ClassDef", whole, about=tool.name)
 
     def _properties(self, reads: Mapping[str, Sequence[Read]]) -> Mapping[str, Json]:

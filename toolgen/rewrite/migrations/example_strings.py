@@ -18,7 +18,7 @@ from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.literals import literal
-from toolgen.rewrite.migrations.class_members import NewMember, member
+from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.files import Files
 from toolgen.rewrite.migrations.written_calls import Called, ReadCall, read_call
 from toolgen.rewrite.spelling import reference, short
@@ -82,7 +82,7 @@ class _Examples:
         if isinstance(listed, ast.Assign | ast.AnnAssign):
             yield from self._marked(listed.value, multiline - {*self.tool.multiline})
         elif listed is None and self.tool.input_schema.get("properties") and not member(node, "parameters_schema"):
-            edit = NewMember(_list([*self._arguments(multiline)]), "examples")
+            edit = MembersEdit("examples", (_list([*self._arguments(multiline)]),))
             yield Change(_CODE, self.tool.span, "ClassDef", edit, about=self.tool.name)
 
     def _marked(self, listed: ast.expr | None, multiline: set[str]) -> Iterator[Change]:

@@ -14,7 +14,7 @@ from toolgen.model.types import Json, Schema
 from toolgen.rewrite.annotation_text import AnnotationWriter
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.literals import literal
-from toolgen.rewrite.migrations.class_members import TypedClass, member
+from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.classes import writer_of
 from toolgen.rewrite.migrations.files import Definition, Files, names_in
 from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
@@ -47,7 +47,8 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
     parameters = tuple(_parameters(files, tool, method, writer, left))
     params = (f"params = {literal(left)}\n",) if left else ()
     edit = TypedMethod("", parameters, _METHOD)
-    whole = TypedClass(method.name, edit, gone, params, tuple(writer.classes.values()), reference("toolgen", "Tool"))
+    classes, base = tuple(writer.classes.values()), reference("toolgen", "Tool")
+    whole = MembersEdit(method.name, params, edit, gone, classes, base)
     return Change(dialect.name, tool.span, "ClassDef", whole, (), names_in(node.bases[0]), tool.name)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 
 from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
@@ -17,7 +18,7 @@ from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
 from toolgen.rewrite.quoting import quoted
-from toolgen.rewrite.removal import removed_whole
+from toolgen.rewrite.removal import removed
 
 _STEP = "step 3"
 _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSONDecodeError"})
@@ -105,7 +106,8 @@ def _of_table(
         yield Change(_STEP, use.file.span(use.node), "Call", edit, module.needs, done_with)
     statement = found.file.statement(found.node)
     if not found.is_kept and statement is not None:
-        yield Change(_STEP, found.file.span(statement), "Line", removed_whole, done_with=names_in(found.node))
+        whole = partial(removed, with_comments=True)
+        yield Change(_STEP, found.file.span(statement), "Line", whole, done_with=names_in(found.node))
 
 
 def _check(file: File, node: ast.AST) -> None:
