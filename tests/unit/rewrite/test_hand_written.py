@@ -420,6 +420,7 @@ def call(text: str) -> str:
         (NEEDED, PLAIN, "", "no function is found that is called for it"),
         (NEEDED, PLAIN, call("g(**args)"), "no function of the project is found that its branch calls"),
         (NEEDED, PLAIN, call("f(*args)"), "it is given arguments that are not seen"),
+        (NEEDED, PLAIN, call("f(b=1, **args)"), "it is given arguments that are not seen"),
         (NEEDED, PLAIN, call("f(args['b'])"), "its parameter `a` is given the argument `b`"),
         (NEEDED, PLAIN, call("f(a=int(args['a']))"), "its parameter `a` is given `int(args['a'])`"),
         (NEEDED, f"async {PLAIN}", call("run(f(**args))"), "its result is awaited in another way than by `await`"),

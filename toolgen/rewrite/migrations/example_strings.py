@@ -13,6 +13,7 @@ from typing import Any
 from toolgen.config.config import Config
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
+from toolgen.model.types import Json
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Left, UnchangeableError
@@ -68,7 +69,8 @@ class _Examples:
             except UnchangeableError as error:
                 yield Left(_CODE, span, str(error), tool.name)
             else:
-                yield Change(_CODE, span, "String", _Written(literal(read[-1].arguments)), about=tool.name)
+                new: Json = read[-1].arguments if self.files.is_element(span) else [read[-1].arguments]
+                yield Change(_CODE, span, "String", _Written(literal(new)), about=tool.name)
         if read and tool.origin.binding == "tool_class":
             try:
                 yield from self._listed({name for one in read for name in one.multiline})

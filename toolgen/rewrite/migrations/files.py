@@ -80,6 +80,14 @@ class Files:
                 return value
         raise UnchangeableError("it is not written as a text")
 
+    def is_element(self, span: Span) -> bool:
+        """Whether what stands at `span` is one of several that are written out."""
+        text = self.text(span.path)
+        some = (
+            node.elts for node in ast.walk(self.tree(span.path)) if isinstance(node, ast.List | ast.Tuple | ast.Set)
+        )
+        return any((one.lineno, text.column(one)) == (span.line, span.column) for elements in some for one in elements)
+
     def function(self, span: Span) -> Definition:
         """The function whose name stands at `span`. Raises UnchangeableError."""
         if (found := self._index(span.path).functions.get(span.line)) is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ from toolgen.rewrite.migrations.qualified import classes_in, imported_names, qua
 from toolgen.rewrite.migrations.servers import Servers
 from toolgen.rewrite.migrations.targets import Target, target_of
 from toolgen.rewrite.spelling import bound, reference
+from toolgen.syntax.docstrings import parse_docstring
+
+_GOOGLE = re.compile(r"^\s*Args:$", re.MULTILINE)
 
 
 def declaring(framework: str, server: str = "") -> Codemod:
@@ -81,6 +85,8 @@ class _Tool:
         if tool.origin.binding not in {"function", "local"}:
             raise UnchangeableError("it is a method")
         function, tree = self.files.function(tool.defined), self.files.tree(tool.defined.path)
+        if self.target.is_documented and (missing := _undocumented(function)):
+            raise UnchangeableError(f"{self.dialect.name} refuses a function without {missing}")
         index = self.files.decorator(function, tool.declared)
         node = function.decorator_list[index]
         annotations = {one.arg: one.annotation for one in parameters_of(function)}
@@ -153,3 +159,13 @@ class _Tool:
         text = literal(self.servers.modules.named(self.tool.span.path).rpartition(".")[2]) if target.is_named else ""
         place = f"{variable}.{marker.rpartition('.')[2]}"
         return _Place(place, self.dialect.decorators[marker], (f"{variable} = {reference(module, name)}({text})\n",))
+
+
+def _undocumented(function: Definition) -> str:
+    """What a function does not say of its parameters and its result; nothing where it has no parameters."""
+    names = [one.arg for one in parameters_of(function)]
+    docstring = ast.get_docstring(function) or ""
+    said = parse_docstring(docstring).parameters if _GOOGLE.search(docstring) else {}
+    if missing := next((name for name in names if name not in said), ""):
+        return f"a description of `{missing}` below `Args:`"
+    return "an annotation of its result" if names and function.returns is None else ""

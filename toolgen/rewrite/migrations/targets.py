@@ -16,7 +16,9 @@ class Target:
     framework's context, where these have their own. One that `is_called` has brackets even where it is given nothing.
     Where there is no object, one is made of the class of `marker`, or of the `older` one where a file imports from the
     module of that: it is called `variable`, and given the name of the module where it `is_named`. `sets` are the
-    arguments of toolgen's that are sets there, `awaited` those that only async functions may have.
+    arguments of toolgen's that are sets there, `awaited` those that only async functions may have. One that is
+    `is_documented` refuses functions without an annotation of the result, or an entry in Google's style for each
+    parameter.
     """
 
     marker: str
@@ -28,6 +30,7 @@ class Target:
     is_named: bool = False
     sets: frozenset[str] = frozenset()
     awaited: frozenset[str] = frozenset()
+    is_documented: bool = False
 
 
 _TARGETS: Mapping[str, Target] = {
@@ -49,6 +52,8 @@ _TARGETS: Mapping[str, Target] = {
     "pydantic-ai": Target(
         "pydantic_ai.FunctionToolset.tool_plain", contextual="pydantic_ai.FunctionToolset.tool", variable="toolset"
     ),
+    # Source: `tool` in its `smolagents/tools.py`, `get_json_schema` in `smolagents/_function_type_hints_utils.py`.
+    "smolagents": Target("smolagents.tool", is_documented=True),
 }
 
 

@@ -76,7 +76,8 @@ def handed_over(node: ast.Call, handler: Handler) -> tuple[str, tuple[Given, ...
             return ast.unparse(value), None
     names = [one.arg for one in handler.parameters]
     given = [*zip(names, node.args, strict=False), *((one.arg or "", one.value) for one in node.keywords)]
-    if len(node.args) > len(names) or any(isinstance(one, ast.Starred) for one in node.args):
+    is_seen = "" not in dict(given) and not any(isinstance(one, ast.Starred) for one in node.args)
+    if len(node.args) > len(names) or not is_seen:
         raise UnchangeableError("it is given arguments that are not seen")
     found = [_taken(name, value) for name, value in given]
     sources = {source for source, _ in found}
