@@ -86,7 +86,12 @@ def _of_langchain(tool: Any) -> tuple[Any, ...]:
     schema = tool.tool_call_schema
     if not isinstance(schema, dict):
         schema = schema.model_json_schema()
-    return tool.name, tool.description, {key: value for key, value in schema.items() if key != "description"}
+    return tool.name, tool.description, _undescribed(schema)
+
+
+def _undescribed(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema without what it says of the whole, which is said of the tool."""
+    return {key: value for key, value in schema.items() if key != "description"}
 
 
 def _of_pydantic_ai(tool: Any) -> tuple[Any, ...]:
@@ -124,11 +129,14 @@ def _of_strands(tool: Any) -> tuple[Any, ...]:
 
 
 def _of_crewai(tool: Any) -> tuple[Any, ...]:
-    """Older releases put the name and the arguments before the description."""
+    """Older releases put the name and the arguments before the description.
+
+    `convert_tools_to_openai_schema` in its `crewai/utilities/agent_utils.py` takes what a model says of itself out.
+    """
     from crewai.utilities.string_utils import sanitize_tool_name  # type: ignore[import-not-found]
 
     description = tool.description.rpartition("Tool Description: ")[2]
-    return sanitize_tool_name(tool.name), description, tool.args_schema.model_json_schema()
+    return sanitize_tool_name(tool.name), description, _undescribed(tool.args_schema.model_json_schema())
 
 
 def _of_ag2(tool: Any) -> tuple[Any, ...]:
