@@ -31,12 +31,28 @@ class Kit(BaseToolkit):
     given: list
     def get_tools(self):
         return self.given"""
-_MOUNTED = (
-    "from fastmcp import FastMCP",
-    "server, inner = FastMCP('x'), FastMCP('y')\n    server.mount(inner)",
-    "@inner.tool",
-    "server",
+MOUNTED = """
+from fastmcp import FastMCP
+
+def build(factor):
+    server, inner, deep = FastMCP('x'), FastMCP('y'), FastMCP('z')
+    {before}
+    @{receiver}.tool
+    def multiply(number: int) -> int:
+        "Multiply."
+        return number * factor
+    {after}
+    return server
+"""
+MOUNTS = (
+    ("multiply", "inner", "server.mount(inner)", ""),
+    ("multiply", "inner", "", "server.mount(inner)"),
+    ("kit_multiply", "inner", "server.mount(inner, 'kit')", ""),
+    ("kit_multiply", "inner", "", "server.mount(inner, 'kit')"),
+    ("a_b_multiply", "deep", "inner.mount(deep, 'b')", "server.mount(inner, 'a')"),
+    ("a_b_multiply", "deep", "server.mount(inner, 'a')", "inner.mount(deep, 'b')"),
 )
+"""The name of a tool, the server that has it, and what is mounted before and after it has it."""
 LOW_LEVEL = """server = Server('x')
     @server.list_tools()
     async def tools():
@@ -52,9 +68,6 @@ SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
     ("fastmcp 2", *_FASTMCP),
     ("fastmcp 3", *_FASTMCP),
     ("fastmcp 4", *_FASTMCP),
-    ("fastmcp 2", *_MOUNTED),
-    ("fastmcp 3", *_MOUNTED),
-    ("fastmcp 4", *_MOUNTED),
     ("langchain", "from langchain_core.tools import tool", "", "@tool", "[multiply]"),
     ("langchain", KIT, "", "", "Kit(given=[StructuredTool.from_function(multiply)])"),
     ("pydantic-ai", "from pydantic_ai import Agent", "agent = Agent('test')", "@agent.tool_plain", "agent"),
@@ -82,7 +95,7 @@ sys.path.insert(0, ".")
 import server
 from generated import dispatch
 dispatch.bind(server.build(7))
-print(json.dumps(asyncio.run(dispatch.dispatch("multiply", {"number": 6}))))
+print(json.dumps(asyncio.run(dispatch.dispatch(sys.argv[1], {"number": 6}))))
 """
 _REQUIREMENTS = {framework.name: framework.requirements for framework in FRAMEWORKS}
 
@@ -92,16 +105,32 @@ _REQUIREMENTS = {framework.name: framework.requirements for framework in FRAMEWO
 def test_a_live_object_has_the_functions(
     framework: str, imports: str, before: str, decorator: str, found: str, tmp_path: Path
 ) -> None:
+    source = SERVER.format(imports=imports, before=before, decorator=decorator, found=found)
+    assert product(framework, source, "multiply", tmp_path) == 42
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", ["fastmcp 2", "fastmcp 3", "fastmcp 4"])
+@pytest.mark.parametrize(("name", "receiver", "before", "after"), MOUNTS)
+def test_a_server_has_the_functions_of_those_that_are_mounted_on_it(
+    framework: str, name: str, receiver: str, before: str, after: str, tmp_path: Path
+) -> None:
+    source = MOUNTED.format(before=before, receiver=receiver, after=after)
+    assert product(framework, source, name, tmp_path) == 42
+
+
+def product(framework: str, source: str, name: str, tmp_path: Path) -> object:
+    """What the tool `name` of the server in `source` makes of 6, when the live server is bound."""
     python = environment(framework.replace(" ", "-"), _REQUIREMENTS[framework])
-    (tmp_path / "server.py").write_text(SERVER.format(imports=imports, before=before, decorator=decorator, found=found))
+    (tmp_path / "server.py").write_text(source)
     config = Config(tmp_path, paths=("server.py",))
     analysis = analyse(config)
-    assert [(tool.name, tool.origin.binding) for tool in analysis.manifest.tools] == [("multiply", "local")]
+    assert [(tool.name, tool.origin.binding) for tool in analysis.manifest.tools] == [(name, "local")]
     (tmp_path / "generated").mkdir()
-    for name in ("__init__.py", "_support.py", "dispatch.py"):
-        (tmp_path / "generated" / name).write_bytes(generate(analysis, config)[name])
+    for file in ("__init__.py", "_support.py", "dispatch.py"):
+        (tmp_path / "generated" / file).write_bytes(generate(analysis, config)[file])
     done = subprocess.run(
-        [str(python), "-c", PROBE],
+        [str(python), "-c", PROBE, name],
         cwd=tmp_path,
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         capture_output=True,
@@ -110,4 +139,4 @@ def test_a_live_object_has_the_functions(
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout.splitlines()[-1]) == 42
+    return json.loads(done.stdout.splitlines()[-1])

@@ -138,10 +138,67 @@ async def main():
 
 asyncio.run(main())
 """
+LANGCHAIN = """
+from typing import Annotated
+from langchain_core.runnables import RunnableConfig
+from langchain_core.tools import tool
+from langgraph.prebuilt import InjectedStore, ToolRuntime
+from langgraph.store.base import BaseStore
+
+@tool
+async def needs(context: RunnableConfig) -> str:
+    "Needs the configuration."
+    return context["configurable"]["user"]
+
+@tool
+def takes(context: Annotated[BaseStore, InjectedStore()]) -> str:
+    "Takes the store, in a thread."
+    return context.get(("names",), "first").value["name"]
+
+@tool
+def runs(runtime: ToolRuntime) -> str:
+    "Needs what is made for a call of a `ToolNode`, with its id and the state."
+    return runtime.tool_call_id
+"""
+CALLED_LANGCHAIN = """
+import asyncio, json, sys
+sys.path.insert(0, ".")
+from generated import dispatch
+from typing import TypedDict
+from langgraph.graph import START, StateGraph
+from langgraph.store.memory import InMemoryStore
+
+class State(TypedDict):
+    found: list
+
+async def called(name):
+    try:
+        return await dispatch.dispatch(name, {})
+    except dispatch.InvalidContext as error:
+        return str(error)
+
+async def node(state):
+    assert await called("runs") == "the tool runs needs runtime from the context"
+    return {"found": [await called("needs"), await called("takes")]}
+
+async def main():
+    outside = [await called("needs"), await called("takes")]
+    store = InMemoryStore()
+    store.put(("names",), "first", {"name": "other"})
+    graph = StateGraph(State).add_node("node", node).add_edge(START, "node").compile(store=store)
+    done = await graph.ainvoke({"found": []}, {"configurable": {"user": "other"}})
+    print(json.dumps([False, outside, done["found"]]))
+
+asyncio.run(main())
+"""
 FASTMCP = [framework for framework in FRAMEWORKS if framework.name.startswith("fastmcp")]
 
 
-OTHERS = {"mcp 1": (MCP_1, CALLED_MCP_1, True, None), "pydantic-ai": (PYDANTIC_AI, CALLED_PYDANTIC_AI, "other", "")}
+OTHERS = {
+    "mcp 1": (MCP_1, CALLED_MCP_1, True, None),
+    "pydantic-ai": (PYDANTIC_AI, CALLED_PYDANTIC_AI, "other", ""),
+    "langchain": (LANGCHAIN, CALLED_LANGCHAIN, "other", ""),
+}
 
 
 def said(framework: Framework, source: str, called: str, folder: Path) -> object:

@@ -30,7 +30,7 @@ RUNNING = frozenset(
 """The methods by which servers of `mcp` and `fastmcp` are served."""
 
 RECEIVERS = frozenset({"mcp", "mcp_server", "server"})
-RUN = RUNNING.difference({"run"}).union(f"{name}.run" for name in RECEIVERS)
+RUN = RUNNING.difference({"run"}).union(f"{name}.run" for name in (*RECEIVERS, "app"))
 """What stands where one is served; `run` alone stands everywhere."""
 
 _ARGUMENTS = {

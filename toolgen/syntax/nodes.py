@@ -105,7 +105,7 @@ def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
             pending += reversed(children(node))
 
 
-def defaults(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, ast.expr]]:
+def defaults(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Iterator[tuple[str, ast.expr]]:
     """The parameters with a default that is a name, or a call of one, and that name."""
     given = function.args
     positional = [*given.posonlyargs, *given.args][-len(given.defaults) :] if given.defaults else []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -21,6 +22,9 @@ from toolgen.syntax.nodes import own_nodes
 
 _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", "setdefault", "update"})
 """Methods of collections and the like, which do nothing to what they are given."""
+_GETTING = frozenset({"operator.attrgetter", "operator.itemgetter"})
+_RUNNING_TEXT = frozenset({"eval", "exec"})
+_WORDS = re.compile("[a-z]+")
 
 
 class HandedServers:
@@ -47,14 +51,53 @@ class HandedServers:
                 self._tell_given(call, site)
             if isinstance(call.func, ast.Attribute) and call.func.attr in self._running:
                 server = call.func.value
-                if (maker := self._maker(server, site)) and self._is_server(server, site):
+                maker = self._maker(server, site) if self._is_server(server, site) else self._named(server, site)
+                if maker:
                     self._tell(call, server, "made by", maker, site)
 
     def _tell_given(self, call: ast.Call, site: Site) -> None:
         given = [*call.args, *(keyword.value for keyword in call.keywords)]
-        server = next((one for one in given if self._is_server(one, site)), None)
-        if server is not None and self._is_out_of_sight(call.func, site):
-            self._tell(call, server, "given to", ast.unparse(call.func), site)
+        is_text = self._is_one_of(_RUNNING_TEXT, call.func, site)
+        seen = self._in_text(given, site) if is_text else [part for one in given for part in _parts(one)]
+        server = next((one for one in seen if self._is_server(one, site)), None)
+        if server is not None:
+            functions = [call.func, *self._handed_on(call.func, given, site)]
+            to = next((one for one in functions if is_text or self._is_out_of_sight(one, site)), None)
+            if to is not None:
+                self._tell(call, server, "given to", ast.unparse(to), site)
+
+    def _in_text(self, given: Sequence[ast.expr], site: Site) -> Sequence[ast.expr]:
+        """What text that is run may do something to: the names in it, or of its module where it is not known.
+
+        Unknown text counts where a module runs it on import: elsewhere, or with names of its own, it is an argument.
+        """
+        parts = [part for one in given[1:] for part in _parts(one)]
+        if given and isinstance(text := self._names.values.constant(given[0], site), str):
+            parts += [node for node in _nodes_of(text) if isinstance(node, ast.Name)]
+            return parts
+        is_imported = len(site.scopes) == 1 and len(given) == 1
+        return [*parts, *(ast.Name(name) for name in site.scopes[0].bindings if is_imported)]
+
+    def _handed_on(self, function: ast.expr, given: Iterable[ast.expr], site: Site) -> Sequence[ast.expr]:
+        """What a function of the standard library calls: `Thread(target=setup, args=(mcp,))`, `partial(setup, mcp)`."""
+        with self._names.doubts.captured():
+            symbol = self._markers.target(function, site)
+        package, _, rest = symbol.name.partition(".") if isinstance(symbol, External) else ("", "", "")
+        if not rest or package not in STANDARD_LIBRARY:
+            return []
+        return [one for one in given if isinstance(one, ast.Name | ast.Attribute)][:1]
+
+    def _is_one_of(self, names: Collection[str], function: ast.expr, site: Site) -> bool:
+        symbol = self._names.evaluate(function, site) if isinstance(function, ast.Name | ast.Attribute) else None
+        return isinstance(symbol, External) and symbol.name in names
+
+    def _named(self, server: ast.expr, site: Site) -> str:
+        """The module of a package that was not found, where the names say that it has a server of MCP."""
+        symbol = self._names.evaluate(server, site) if isinstance(server, ast.Name | ast.Attribute) else None
+        if not isinstance(symbol, External) or self._is_known(symbol):
+            return ""
+        module = symbol.name.rpartition(".")[0]
+        return module if "mcp" in _WORDS.findall(symbol.name.lower()) else ""
 
     @cached_property
     def _is_served(self) -> bool:
@@ -99,8 +142,11 @@ class HandedServers:
         match function:
             case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
                 return self._is_out_of_sight(ast.Attribute(owner, name, ast.Load()), site)
+            case ast.Call(func=inner, args=[handed, *_]) if self._is_one_of({"functools.partial"}, inner, site):
+                return self._is_out_of_sight(handed, site)
             case ast.Call(func=inner):
-                return isinstance(self._markers.target(inner, site), External)
+                is_getting = self._is_one_of(_GETTING, inner, site)
+                return not is_getting and isinstance(self._markers.target(inner, site), External)
             case ast.Name() | ast.Attribute():
                 return last_name(function) not in _KEEPING and self._is_foreign(function, site)
             case _:
@@ -126,6 +172,26 @@ class HandedServers:
     def _is_known(self, symbol: Symbol) -> bool:
         """Whether a function or class is one of a package that a dialect describes."""
         return not self._names.dialects.packages.isdisjoint(packages_of(symbol.name))
+
+
+def _parts(node: ast.expr) -> Iterator[ast.expr]:
+    """`node`, or what stands in it where it is a collection."""
+    match node:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+            for part in parts:
+                yield from _parts(part)
+        case ast.Starred(value=value):
+            yield from _parts(value)
+        case _:
+            yield node
+
+
+def _nodes_of(text: str) -> Iterator[ast.AST]:
+    """What stands in text that is run; nothing where that is no Python."""
+    try:
+        yield from ast.walk(ast.parse(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
 
 
 def _calls(module: Module) -> Iterator[tuple[ast.Call, Site]]:

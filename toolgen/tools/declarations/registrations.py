@@ -23,7 +23,7 @@ from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed
 from toolgen.syntax.facts import Called, Function
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import Root, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
@@ -34,9 +34,13 @@ _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
 
 _ASKING = frozenset(
-    {"callable", "functools.wraps", "hasattr", "inspect.signature", "isinstance", "issubclass", "typing.cast"}
+    {
+        *("bool", "callable", "dir", "format", "hasattr", "hash", "id", "isinstance", "issubclass", "print", "repr"),
+        *("dict", "frozenset", "list", "set", "str", "tuple"),
+        *("functools.wraps", "inspect.iscoroutinefunction", "inspect.signature", "typing.cast"),
+    }
 )
-"""Functions that are given a class or function and do not call it."""
+"""Functions that are given a class or function and do not call it, and collections, which keep it for others."""
 
 IsTool: TypeAlias = Callable[[FunctionValue], bool]
 """Whether a function is a tool by its own decorators."""
@@ -81,6 +85,7 @@ class Registrations:
         self._wrappers = wrappers
         self._signatures = signatures
         self._is_tool = is_tool
+        self._lambdas: dict[str, list[ast.Lambda]] = {}
         self.diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = []
         self.followed: set[FunctionPlace] = outcomes.registering
@@ -164,9 +169,21 @@ class Registrations:
 
     def _default_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
         """What `function` registers tools with where it is a parameter with a default: `def go(add=mcp.add_tool)`."""
+        if not isinstance(function, ast.Name):
+            return iter(())
         parameters = (parameter for around in functions_around(site) for parameter in around.parameters)
-        named = (one for one in parameters if isinstance(function, ast.Name) and one.name == function.id)
-        return self._markers_of([parse_expression(one.default.text) for one in named if one.default], site)
+        texts = (one.default.text for one in parameters if one.name == function.id and one.default)
+        around = (one for one in self._lambdas_in(site.module) if one.lineno <= site.line <= (one.end_lineno or 0))
+        given = (default for one in around for name, default in defaults(one) if name == function.id)
+        return self._markers_of([*map(parse_expression, texts), *given], site)
+
+    def _lambdas_in(self, module: Module) -> list[ast.Lambda]:
+        """The lambdas of `module` that have defaults; most modules have none, and are not parsed for them."""
+        if module.path not in self._lambdas:
+            contents = module.contents
+            nodes = walk(contents.source.tree) if contents.speaks_of(frozenset({b"lambda"})) else ()
+            self._lambdas[module.path] = [one for one in nodes if isinstance(one, ast.Lambda) and any(defaults(one))]
+        return self._lambdas[module.path]
 
     def _markers_of(self, nodes: Iterable[ast.expr], site: Site) -> Iterator[ToolMarker]:
         named = (one for one in map(callee, nodes) if isinstance(one, ast.Name | ast.Attribute))

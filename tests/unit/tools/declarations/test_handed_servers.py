@@ -35,6 +35,21 @@ HANDED = [
     ("import plugins", "getattr(plugins, 'setup')(app)", True),
     ("import operator", "operator.methodcaller('add_tool', search)(app)", True),
     ("", "FastMCP.add_tool(app, search)", True),
+    ("import plugins", "plugins.setup([app])", True),
+    ("import plugins", "plugins.setup({'server': app})", True),
+    ("import plugins\nfrom functools import partial", "partial(plugins.setup, 'x')(app)", True),
+    ("import plugins\nfrom functools import partial", "go = partial(plugins.setup, app)", True),
+    ("import plugins, threading", "threading.Thread(target=plugins.setup, args=(app,)).start()", True),
+    ("", "exec('@app.tool\\ndef hidden(): ...')", True),
+    ("", "TEXT = 'app.add_tool(search)'\ndef go():\n    eval(TEXT)", True),
+    ("", "exec(open('tools.py').read())", True),
+    ("", "exec(open('tools.py').read(), {'app': app})", True),
+    ("", "exec(open('tools.py').read(), {})", False),
+    ("", "exec('print(1)')\nexec('no Python')", False),
+    ("", "def run(code):\n    exec(code)", False),
+    ("from functools import partial", "def show(text, server): ...\n\npartial(show, 'x')(app)", False),
+    ("from functools import partial", "def show(text, server): ...\n\ngo = partial(show, 'x', app)", False),
+    ("import threading", "def go(server): ...\n\nthreading.Thread(target=go, args=(app,)).start()", False),
     ("import plugins", "plugins.setup(search)", False),
     ("import plugins", "plugins.serve(app.http_app())", False),
     ("import asyncio", "asyncio.run(app)", False),
@@ -82,6 +97,8 @@ UNFOLLOWED = [
     # the statement, and the code of what is said
     ("def go(add=app.add_tool):\n    add(search)", "TG211"),
     ("def main():\n    def go(add=app.add_tool):\n        add(search)\n    go()", "TG211"),
+    ("go = lambda add=app.add_tool: add(search)", "TG211"),
+    ("class Kit:\n    go = lambda self, add=app.add_tool: add(search)", "TG211"),
     ("async def go(*, add=app.tool()):\n    add(search)", "TG211"),
     ("import threading\nthreading.Thread(target=app.add_tool, args=(search,)).start()", "TG211"),
     ("setattr(app, 'register', app.add_tool)", "TG211"),
@@ -111,6 +128,9 @@ SILENT = [
     "FastMCP('x', transforms=None)",
     "import functools\nregister = functools.partial(app.tool, name='other')",
     "import inspect\ninspect.signature(app.tool)",
+    "known = dict(key=app.tool)",
+    "known = [*map(str, list((app.tool, app.add_tool)))]\nprint(app.tool, id(app.tool))",
+    "lambda add=search: add(app)",
 ]
 
 
@@ -165,6 +185,10 @@ MADE = [
     ("from shop import make\nmcp = make()\nmcp.run()", 1),
     ("from fastmcp import FastMCP\nmcp = FastMCP('x')\nmcp.run()", 0),
     ("import plugins\nfrom fastmcp import FastMCP\nmcp = FastMCP('x')\nplugins.go(mcp)\nplugins.go(mcp)", 1),
+    ("from acme.app import mcp\nmcp.run()", 1),
+    ("from acme_mcp.server import app\napp.run()", 1),
+    ("from acme.web import app\napp.run()", 0),
+    ("from mcp_agent.app import MCPApp\nMCPApp().run()", 0),
     ("import subprocess\nfrom shop import server\nsubprocess.run(server)", 0),
 ]
 
