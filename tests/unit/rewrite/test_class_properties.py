@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.unit.rewrite.test_properties import analysed, comments, config
@@ -128,6 +128,7 @@ CALLS = st.fixed_dictionaries({"path": TEXTS, "count": st.integers(), "text": TE
     syntax=st.sampled_from(sorted(BUILT_IN)),
     unit=UNITS,
 )
+@example(values=[{"path": '"', "count": 0, "text": "a\nb"}], syntax="line", unit="\t")
 def test_examples_are_what_was_written(values: list[dict[str, Json]], syntax: str, unit: str) -> None:
     types = {"path": "string", "count": "integer", "text": "string"}
     schema = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -81,8 +83,15 @@ def _refuse_quotes(line: str, arguments: Mapping[str, Json]) -> None:
     """Raises UnchangeableError where quotes may hold one argument: to the syntax, all but JSON's are letters."""
     values = [*map(str, arguments.values())]
     for quoted in _QUOTED.finditer(line):
-        if not any(quoted["inside"] in value and quoted[0] != value for value in values):
+        inside = _unquoted(quoted)
+        if not any(inside in value and quoted[0] != value for value in values):
             raise UnchangeableError(f"{quoted[0]} may be one argument, or text with quotes")
+
+
+def _unquoted(quoted: re.Match[str]) -> str:
+    with suppress(ValueError):
+        return str(json.loads(quoted[0]))
+    return quoted["inside"]
 
 
 def _refuse_ambiguous(line: str, tool: Called, arguments: Mapping[str, Json]) -> None:
