@@ -74,7 +74,7 @@ async def call(name: str, text: str) -> None:
     result = await executor.run(Call(name, text))
     if result.error:
         raise AgentError(result.error["message"])
-    print(f"  -> {result.to_json()}")
+    print(f"  -> {result.value}")
 
 
 def stats(svg: str | None) -> None:
