@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from time import process_time
@@ -12,6 +13,12 @@ import pytest
 from assistant import store, web, workspace
 
 Handler = Callable[[httpx.Request], httpx.Response]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible() -> None:
+    """What a shell runs in the background begins with interrupts ignored, as do all that it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
