@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import tokenize
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,14 +109,19 @@ def _comments(source: bytes) -> list[str]:
 
 
 def _differences(before: Analysis, after: Analysis, kept: Callable[[Any], Any]) -> Iterator[str]:
-    """The tools that a model is told otherwise of: of their names, titles, and what is `kept` of their arguments."""
-    old, new = (Counter(_told(tool, kept) for tool in one.manifest.tools) for one in (before, after))
+    """The tools that a model is told otherwise of: of their names, titles, and what is `kept` of their arguments.
+
+    Names that collide are the exception: one of the tools gets another (TG205).
+    """
+    collide = {dict(one.details)["tool"] for one in before.diagnostics if one.code == "TG205"}
+    names = {tool.name for tool in before.manifest.tools} - collide
+    old, new = (Counter(_told(tool, kept, names) for tool in one.manifest.tools) for one in (before, after))
     return (f"{path}: `{name}` is another" for path, name, _ in [*(old - new), *(new - old)])
 
 
-def _told(tool: ToolSpec, kept: Callable[[Any], Any]) -> tuple[str, str, str]:
+def _told(tool: ToolSpec, kept: Callable[[Any], Any], names: Container[str]) -> tuple[str, str, str]:
     told = [kept(_open(tool.input_schema)), tool.title, tool.injected, tool.is_async]
-    return tool.span.path, tool.name, repr(told)
+    return tool.span.path, tool.name if tool.name in names else "", repr(told)
 
 
 def _open(schema: Any) -> Any:
