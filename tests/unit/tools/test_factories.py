@@ -1,4 +1,4 @@
-"""Functions that make a tool of what they are given: where no call in the project says otherwise, their defaults count."""
+"""Functions that make a tool of what they are given: their defaults count where no call in the project gives others."""
 
 from __future__ import annotations
 
