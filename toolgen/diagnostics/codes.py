@@ -536,6 +536,15 @@ CODES: dict[str, Code] = _table(
         "given or makes is seen when it runs: such tools are told to models and are missing in the generated files. Each\n"
         "function and each server is told once. If it registers none, suppress the note at this line.",
     ),
+    Code(
+        "TG235",
+        "warning",
+        "argument that callers may give",
+        "`{argument}` is what callers give for `{text}`: the tool has the default, {value}",
+        "write a constant, or silence this where all callers leave it so",
+        "A function that makes a tool takes its name or description as a parameter. No call in the project gives one, so that\n"
+        "the tool is what a call without it makes; who uses the project may give another.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.encoding import encode
 from toolgen.evaluation.folding.values import NotConstantError, Value, unknown_in
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.arguments import REMARKS
 from toolgen.model.span import Span
 from toolgen.model.types import Json
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Expression, Parameter
 
 __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 
@@ -58,6 +61,21 @@ class Constants:
     def called(self, function: Value, argument: Value, node: ast.expr) -> Json:
         """The JSON value of `function(argument)`, where `node` is worth that function. Raises NotConstantError."""
         return to_json(self._evaluator.applied(function, argument, node), node)
+
+    def by_default(self, node: ast.expr, site: Site) -> Json:
+        """The JSON value of the default of a parameter that `node` names, of a function around.
+
+        Raises NotConstantError, also where a call in the project gives another.
+        """
+        symbol = self._evaluator.names.lookup(node.id, site) if isinstance(node, ast.Name) else None
+        match symbol:
+            case Defined(node=Parameter(default=Expression(text=text)), site=inner) if not self._is_given(node, site):
+                return self.fold(parse_expression(text), replace(inner, scopes=inner.scopes[:-1]))
+            case _:
+                raise NotConstantError(node)
+
+    def _is_given(self, node: ast.expr, site: Site) -> bool:
+        return self._evaluator.markers.instances.is_given(node, site)
 
     def is_unknown(self, node: ast.expr, site: Site) -> bool:
         """Whether nothing is known of the value of `node`, rather than that it is none that JSON has."""

@@ -215,8 +215,22 @@ class ArgumentReader:
         try:
             return self.folded(argument, ref)
         except NotConstantError as error:
-            self.not_constant(argument, ref, error.node)
+            value = self._by_default(argument, ref)
+            if value is MISSING:
+                self.not_constant(argument, ref, error.node)
+            return value
+
+    def _by_default(self, argument: str, ref: ExpressionRef) -> Json:
+        """The value of an argument that callers of the function around may give and none gives (TG235), or MISSING."""
+        if ref.value is not None or (argument == "name" and self.is_nameless):
             return MISSING
+        try:
+            value = self._constants.by_default(ref.node, ref.site)
+        except NotConstantError:
+            return MISSING
+        details = {"argument": self.spelled(argument), "text": ast.unparse(ref.node), "value": repr(value)}
+        self._diagnostics.append(diagnose("TG235", ref.span(), **details))
+        return value
 
     def _holds(self, argument: str, value: Json, ref: ExpressionRef) -> bool:
         """Whether an argument may have a value (TG206)."""

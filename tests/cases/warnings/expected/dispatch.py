@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from . import _support
 
@@ -20,11 +21,14 @@ ToolNotBound = _support.ToolNotBound
 ToolTimeout = _support.ToolTimeout
 UnknownTool = _support.UnknownTool
 Context = _support.Nothing
-Instances = _support.Nothing
 _ABSENT = _support.ABSENT
 _GREET_NAMES = {"name"}
 _SEED = _support.Class("garden.decorators", "Seed", "name")
 _RING_NAMES = {"times"}
+
+
+class Instances(TypedDict, total=False):
+    sprinkle: Callable[..., Any]
 
 
 def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
@@ -42,7 +46,18 @@ def _read_seed(value: Any, at: _support.Path, faults: _support.Faults) -> Any:
         return _support.not_made(_SEED, error, value, at, faults)
 
 
-class Dispatcher(_support.Dispatcher[Context]):
+OWNERS: dict[str, tuple[str, str] | None] = {
+    "sprinkle": None,
+}
+
+
+class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
+    if TYPE_CHECKING:
+
+        def __init__(self, *instances: object, **named: Unpack[Instances]) -> None: ...
+
+        def bind(self, *instances: object, **named: Unpack[Instances]) -> None: ...
+
     @_support.tool("garden.tools:call_back", {"when"})
     def _read_call_back(given: Any, faults: _support.Faults) -> None:
         if (value := given.get("when", _ABSENT)).__class__ is not str:
@@ -191,6 +206,22 @@ class Dispatcher(_support.Dispatcher[Context]):
 
         async def short(self, *, text: str) -> None:
             """Announce something."""
+            ...
+
+    @_support.tool(
+        "garden.factories:make_sprinkler.<locals>.sprinkle_bed",
+        {"bed"},
+        owner="sprinkle",
+        function_at="func",
+    )
+    def _read_sprinkle(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("bed", _ABSENT)).__class__ is not str:
+            faults.add("bed", "a string", value)
+
+    if TYPE_CHECKING:
+
+        async def sprinkle(self, *, bed: str) -> str:
+            """Sprinkle a bed."""
             ...
 
     @_support.tool("garden.tools:water_bed", {"bed"})

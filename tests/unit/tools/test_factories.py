@@ -1,0 +1,69 @@
+"""Functions that make a tool of what they are given: their defaults count where no call in the project gives others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+FACTORY = """
+from strands import tool
+TEXT = "Said."
+{before}
+def make({parameters}):
+    TEXT = "Local."
+    {inside}
+    @tool(name=name, description={description})
+    def inner(a: int) -> str:
+        "Inner."
+    return inner
+{after}
+"""
+
+
+def made(analyse: Analyse, **parts: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """The names and descriptions of the tools, and what is told."""
+    given = {"before": "", "parameters": "", "inside": "", "description": "'D.'", "after": "", **parts}
+    analysis = analyse({"tools.py": FACTORY.format(**given)})
+    tools = [(tool.name, tool.description) for tool in analysis.manifest.tools]
+    return tools, [one.code for one in analysis.diagnostics]
+
+
+DEFAULTS = [
+    # the parameters, the description, what the tool is, and what is told
+    ("name='out'", "'D.'", ("out", "D."), ["TG235"]),
+    ("*, name='o' + 'ut'", "'D.'", ("out", "D."), ["TG235"]),
+    ("name='out', text=TEXT", "text", ("out", "Said."), ["TG235", "TG235"]),
+    ("name=None", "'D.'", ("inner", "D."), ["TG235"]),
+    ("name", "'D.'", ("inner", "D."), ["TG224"]),
+    ("name=open('x').read()", "'D.'", ("inner", "D."), ["TG224"]),
+    ("name='out', text=''", "f'{text}.'", ("out", "Inner."), ["TG217", "TG235"]),
+]
+
+
+@pytest.mark.parametrize(("parameters", "description", "expected", "codes"), DEFAULTS)
+def test_a_default_of_the_function_around(
+    analyse: Analyse, parameters: str, description: str, expected: tuple[str, str], codes: list[str]
+) -> None:
+    tools, told = made(analyse, parameters=parameters, description=description)
+    assert (tools, sorted(told)) == ([expected], codes)
+
+
+def test_a_call_without_the_argument_leaves_the_default(analyse: Analyse) -> None:
+    assert made(analyse, parameters="name='out'", after="made = make()") == ([("out", "D.")], ["TG235"])
+
+
+def test_what_a_call_gives_is_no_default(analyse: Analyse) -> None:
+    assert made(analyse, parameters="name='out'", after="made = make('given')") == ([("given", "D.")], [])
+    unknown = made(analyse, parameters="name='out'", after="made = make(open('x').read())")
+    assert ("out", "D.") not in unknown[0]
+    assert unknown[1]
+
+
+@pytest.mark.parametrize("inside", ["name = name.upper()", "if a:\n        name = 'b'", "name += 'x'"])
+def test_a_parameter_that_is_assigned_is_no_default(analyse: Analyse, inside: str) -> None:
+    assert made(analyse, parameters="name='out', a=1", inside=inside) == ([("inner", "D.")], ["TG224"])
