@@ -33,7 +33,7 @@ def test_builds(kind: str, first: int) -> None:
     assert [str(one) for one in found if one is not None] == []
 
 
-@pytest.mark.parametrize(("number", "kind"), enumerate(MAKING))
+@pytest.mark.parametrize(("number", "kind"), [*enumerate(MAKING)])
 def test_rewriting(number: int, kind: str) -> None:
     """Sources are changed, or left as they are: nothing else is written, and what is written parses.
 
