@@ -27,6 +27,7 @@ from collections.abc import (
 from collections.abc import Set as AbstractSet
 from functools import cache, cached_property, partial
 from importlib import import_module
+from json.encoder import encode_basestring
 from keyword import iskeyword
 from math import isfinite
 from operator import attrgetter
@@ -132,8 +133,8 @@ class InvalidArguments(ToolError):
     def __init__(self, name: str, faults: list[Fault]) -> None:
         super().__init__(name, faults)
         self.faults = faults
-        told = [*map(str, faults[:_TOLD])]
-        lines = [f"invalid arguments for {_shown(name)}:", *told]
+        lines = [f"invalid arguments for {_shown(name)}:"]
+        lines += map(Fault.__str__, faults[:_TOLD])
         if len(faults) > _TOLD:
             lines.append(f"and {len(faults) - _TOLD} more")
         self.message = "\n".join(lines)
@@ -230,6 +231,8 @@ def _cut(text: str, most: int) -> str:
 
 def _shown_path(at: Path) -> str:
     """The path, each key of which comes behind that of its container, as a JSONPath."""
+    if isinstance(at, str) and len(at) <= 80 and at.isascii() and at.isidentifier():
+        return f"$.{at}"  # the place of most faults
     text = ""
     while at != ():
         at, key = ((), at) if isinstance(at, str) else at
@@ -247,11 +250,12 @@ def _shown(value: Any) -> str:
     if isinstance(value, str):
         if len(value) > 80:
             return f"{_shown(value[:60])}... ({len(value)} characters)"
-    elif value is ABSENT:
+        return _cut(encode_basestring(value), 500)
+    if value is ABSENT:
         return "nothing"
-    elif isinstance(value, dict):
+    if isinstance(value, dict):
         return f"an object of size {len(value)}"
-    elif isinstance(value, list):
+    if isinstance(value, list):
         return f"an array of length {len(value)}"
     return _cut(_ENCODER.encode(value), 500)
 
@@ -1186,8 +1190,13 @@ _ASKED: dict[str, Callable[[Any], Any]] = {
     "fastmcp.server.dependencies": lambda module: module.get_context(),
     "mcp.server.fastmcp.server": _mcp_1,
     "pydantic_ai._run_context": lambda module: module.get_current_run_context(),
+    "langchain_core.runnables.config": (
+        lambda module: module.var_child_runnable_config.get()
+    ),
+    "langgraph.config": lambda module: module.get_store(),
 }
 """The modules of frameworks that say what runs now, and how they are asked."""
+_KINDS_OF_DICTIONARIES = {"langchain_core.runnables.config": "RunnableConfig"}
 
 
 def _current(function: Any, names: list[str]) -> dict[str, Any]:
@@ -1198,13 +1207,15 @@ def _current(function: Any, names: list[str]) -> dict[str, Any]:
 
     found: dict[str, Any] = {}
     for name, ask in _ASKED.items():
+        module = sys.modules.get(name)
         try:
-            context = ask(sys.modules[name]) if name in sys.modules else None
+            context = None if module is None else ask(module)
             hints = {} if context is None else get_type_hints(unwrap(function))
         except (AttributeError, LookupError, NameError, RuntimeError, TypeError):
             continue  # nothing runs, or there are no such names
+        kind = getattr(module, _KINDS_OF_DICTIONARIES.get(name, ""), type(context))
         types = {key: _classes_in(hints.get(key)) for key in names}
-        made_by = [one for one in type(context).__mro__ if one is not object]
+        made_by = [one for one in kind.__mro__ if one not in (object, dict)]
         found |= {key: context for key in names if types[key].intersection(made_by)}
     return found
 
