@@ -57,7 +57,9 @@ The same packages after that was mended for every package, and no line for any o
 
 {now}
 
-The last 12 of them, {newest}. The other one has
+The last 21 of them, {latest}. Of the others two have no tools, and
+pydantic-ai-toolkits registers the methods that have a mark when it runs (TG211). Their rows below are the first ones. Not called are the tools of agno-forge, which cannot be imported,
+of mcp-dfir, which needs Python 3.12, and of crewai-zillapi, whose objects were not at hand. The 12 before them, {newest}. The other one has
 no tools of its own. The 68 before them, {recent}. Of these were lost without a word the 20 tools of madosho-mcp, 27 of
 mcplaywright and one of pvliesdonk-scholar-mcp: the function that registers it is another package's, which is told now (TG234). Those whose
 generated files are the same after the mending were not called again: their rows below are the first ones.
@@ -103,8 +105,9 @@ def page(now: Rows, first: Rows) -> str:
         reached=f"{100 * before['reached'] / max(before.total(), 1):.2f}",
         reasons=_lines(f"- **{one.requirement.partition('==')[0]}**: {one.cause}" for one in unseen if one.cause),
         now=_table([one for one in unseen if one.requirement in now], now),
-        newest=_summary(unseen[-12:], first),
-        recent=_summary(unseen[-80:-12], first),
+        latest=_summary(unseen[-21:], first),
+        newest=_summary(unseen[-33:-21], first),
+        recent=_summary(unseen[-101:-33], first),
     )
 
 
