@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cached_property
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ class File:
         text, self.tree = module.contents.parsed()
         self.module = module
         self._text = SourceText(text)
+        self._local: dict[ast.AST, Set[str]] = {}
 
     @property
     def path(self) -> str:
@@ -50,13 +51,17 @@ class File:
         """The class that `node` stands in."""
         return next((one for one in self.around(node) if isinstance(one, ast.ClassDef)), None)
 
-    def local(self, node: ast.AST) -> set[str]:
+    def local(self, node: ast.AST) -> Set[str]:
         """The names that the functions around `node` bind, or the class in whose body it stands."""
         outer = [one for one in self.around(node) if isinstance(one, FunctionNode | ast.ClassDef)]
-        functions = [one for one in outer if isinstance(one, FunctionNode)]
-        body = [one for one in outer[:1] if isinstance(one, ast.ClassDef)]
-        inside = (one for scope in functions for one in walk(scope) if one is not scope)
-        return {name for one in (*inside, *(one for scope in body for one in scope.body)) for name in _bound(one)}
+        if not outer:
+            return frozenset()
+        if outer[0] not in self._local:
+            scopes = (one for one in outer if isinstance(one, FunctionNode))
+            inside = (one for scope in scopes for one in walk(scope) if one is not scope)
+            body = outer[0].body if isinstance(outer[0], ast.ClassDef) else []
+            self._local[outer[0]] = {name for one in (*inside, *body) for name in _bound(one)}
+        return self._local[outer[0]]
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """What `node` is a part of."""
