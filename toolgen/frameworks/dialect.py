@@ -52,7 +52,8 @@ class Convention:
     that takes the framework's context, where the declaration says that there is one (`context=True`). `is_by_name` says
     that a model is told the parameters' own names, whatever their aliases. `is_given_all` says that without a model of
     its arguments the function is given all of them, and refuses by itself those that it does not have.
-    `is_rest_dropped` says that a model is told nothing of what `*` and `**` take, and that a call drops it. What a
+    `is_rest_dropped` says that a model is told nothing of what `*` and `**` take, and that a call drops it;
+    `is_rest_named`, that both are parameters like others, called `args` and `kwargs` as in the function. What a
     model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results` stands
     for those of the dialect, where a release differs.
     """
@@ -67,6 +68,7 @@ class Convention:
     is_by_name: bool = False
     is_given_all: bool = False
     is_rest_dropped: bool = False
+    is_rest_named: bool = False
     is_dumped: bool = False
     results: Results | None = None
 

@@ -21,8 +21,9 @@ _ARGUMENTS = {
     # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
     "extras": "anthropic",
 }
-_CONVENTION = Convention(is_by_name=True)
-"""`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias."""
+_CONVENTION = Convention(is_by_name=True, is_rest_named=True)
+"""`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias, and pydantic's model of a
+function has a field for each of `*args` and `**kwargs`, whose value the function is given by that name."""
 
 _MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")
 _SIMPLE = ("langchain.tools", "langchain.agents", "langchain_core.tools", "langchain_core.tools.simple")
@@ -74,7 +75,7 @@ LANGCHAIN = Dialect(
             methods=("_run", "_arun"),
             attributes={"name": "name", "description": "description", "args_schema": "model", "extras": "anthropic"},
             is_named=True,
-            convention=replace(_CONVENTION, is_given_all=True),
+            convention=replace(_CONVENTION, is_given_all=True, is_rest_named=False),
         )
         for module in (*_MODULES, "langchain_core.tools.base")
     },

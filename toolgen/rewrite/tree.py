@@ -24,6 +24,8 @@ DEEPEST = 200
 """How deep expressions and statements may be nested: libcst goes over them in Python, and parses them on the stack of
 the process, which a deeper one would end."""
 
+TOO_DEEP = "it is nested too deeply"
+
 MOST_PATTERN_STEPS = 3_000_000
 """Of what libcst may take to parse the patterns of a file: it tries each again in up to four ways for every bracket
 around it. These are about 3 s."""
@@ -72,7 +74,7 @@ def rewritten(source: bytes, changes: Sequence[Change]) -> tuple[bytes, list[Fai
     except TooMuchError as error:
         raise UnchangeableError("its docstrings are too long for as many changes") from error
     except (RecursionError, KeyError) as error:  # libcst forgets nodes where it goes too deep
-        raise UnchangeableError("it is nested too deeply") from error
+        raise UnchangeableError(TOO_DEEP) from error
     except UnicodeError as error:
         raise UnchangeableError("its encoding has no letter for what is new") from error
     return new, writer.failures
@@ -82,8 +84,8 @@ def _parsed(source: bytes) -> cst.Module:
     """The tree of `source`, which gives back the same bytes. Raises UnchangeableError."""
     try:
         text, tree = text_and_tree(source)
-        if _is_deep(tree) or _pattern_steps(text, tree) > MOST_PATTERN_STEPS:
-            raise UnchangeableError("it is nested too deeply")
+        if is_deep(tree) or _pattern_steps(text, tree) > MOST_PATTERN_STEPS:
+            raise UnchangeableError(TOO_DEEP)
         if COLON in text:
             raise UnchangeableError(f"it has the letter {COLON!a}, which stands for another while it is changed")
         module = cst.parse_module(source)
@@ -96,7 +98,7 @@ def _parsed(source: bytes) -> cst.Module:
     raise UnchangeableError("its line ends or its encoding would not stay as they are")
 
 
-def _is_deep(tree: ast.AST) -> bool:
+def is_deep(tree: ast.AST) -> bool:
     """Whether something is nested deeper than `DEEPEST`, to libcst."""
     level: list[ast.AST] = [tree]
     depth = 0

@@ -9,7 +9,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.tool import Binding, Parameter, Validation
-from toolgen.model.types import ANY, Field, Generic, Json, Named, TypeExpr, class_key
+from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Json, Named, TypeExpr, class_key
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection
@@ -59,6 +59,16 @@ class Signature:
             parameters += [replace(one, type=rest) for one in self.parameters if one.kind == "var_keyword"]
         taken = self.parameters if self.takes_whole else tuple(parameters)
         return replace(self, fields=fields, rest=rest, parameters=taken)
+
+    def with_named_rest(self) -> Signature:
+        """This signature with keywords in the places of `*args` and `**kwargs`, which is given them by these names."""
+        if self.rest is None:
+            return self
+        parameters = tuple(_named_rest(one, self.rest) for one in self.parameters)
+        named = [new for new, old in zip(parameters, self.parameters, strict=True) if new is not old]
+        fields = {field.name: field for field in self.fields}
+        fields |= {one.name: Field(one.name, one.alias, one.type, required=False, default=None) for one in named}
+        return replace(self, parameters=parameters, fields=tuple(fields.values()), rest=None)
 
     def by_name(self) -> Signature:
         """This signature without the aliases of its fields."""
@@ -110,6 +120,7 @@ class SignatureReader:
             untyped = [one for one in filled if _is_untyped(one, typed)]
             self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
             signature = self._unwrapped(self._filled(filled, site))
+            signature = signature.with_named_rest() if convention.is_rest_named else signature
         if not injected:
             return signature
         self._reader.diagnostics += [
@@ -192,6 +203,15 @@ class SignatureReader:
         span = whole_span(parameter.annotation, site.module.path)
         self._reader.diagnostics.append(diagnose("TG306", span, **details))
         return (), None
+
+
+def _named_rest(parameter: Parameter, rest: TypeExpr) -> Parameter:
+    """`parameter` as a keyword, where it takes what others do not; `rest` is the type of each value of `**kwargs`."""
+    if parameter.kind == "var_keyword":
+        return replace(parameter, kind="keyword", type=Generic("dict", (Named("str"), rest)))
+    if parameter.kind == "var_positional" and isinstance(parameter.type, Generic):
+        return replace(parameter, kind="keyword", type=Generic("tuple", (*parameter.type.arguments, ELLIPSIS)))
+    return parameter
 
 
 def _is_untyped(parameter: facts.Parameter, typed: Collection[str]) -> bool:

@@ -125,7 +125,8 @@ class _ToolReader:
         schema = self._input_schema(signature)
         self._reader.diagnostics += example_faults(arguments, schema)
         self._reader.diagnostics += extra_faults(arguments)
-        self._reader.diagnostics += default_faults(signature, self._reader.classes, schema, arguments.span)
+        rest = [one.name for one in function.parameters if one.kind.startswith("var")]
+        self._reader.diagnostics += default_faults(signature, self._reader.classes, schema, arguments.span, rest)
         hints, hinted_title = arguments.hints()
         result = self._builder.results(declaration).read(function, self._site, arguments)
         title = arguments.value("title", hinted_title if arguments.tool == declared else declared)
@@ -263,7 +264,11 @@ class _ToolReader:
         """What the function says of its parameters, or what the declaration gives in its place."""
         declaration, reader = self._declaration, self._builder.signatures[id(self._declaration.dialect)]
         # What else a model allows is handed on, where the function takes it.
-        is_dropped = declaration.convention.is_rest_dropped and self._model is None
+        convention = (
+            declaration.convention
+            if self._model is None
+            else replace(declaration.convention, is_rest_dropped=False, is_rest_named=False)
+        )
         with self._reader.diagnostics.captured() as found:
             signature = reader.read(
                 self._function,
@@ -271,7 +276,7 @@ class _ToolReader:
                 self._binding,
                 tool=self._arguments.tool,
                 excluded=_excluded(self._arguments),
-                convention=replace(declaration.convention, is_rest_dropped=is_dropped),
+                convention=convention,
                 takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
                 typed=self._typed(),
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.json_pointer import definition_name
@@ -52,13 +52,16 @@ def extra_faults(arguments: ArgumentReader) -> Iterator[Diagnostic]:
                 yield diagnose("TG509", arguments.place("extras", target, field), **details)
 
 
-def default_faults(signature: Signature, classes: ClassTable, schema: Schema, span: Span) -> Iterator[Diagnostic]:
+def default_faults(
+    signature: Signature, classes: ClassTable, schema: Schema, span: Span, unwritten: Collection[str] = ()
+) -> Iterator[Diagnostic]:
     """TG231 for defaults that the schema of their own parameter refuses, or that of a field of a class below.
 
-    Each is told where it stands; at `span` where that is not known.
+    Each is told where it stands; at `span` where that is not known. The parameters that are `unwritten` have one by
+    their framework.
     """
     definitions = schema.get("$defs", {})
-    refused = [("", *one) for one in _refused(schema, definitions)]
+    refused = [("", *one) for one in _refused(schema, definitions) if one[0] not in unwritten]
     refused += [(name, *one) for name, inner in definitions.items() for one in _refused(inner, definitions)]
     places = _places(signature, classes) if refused else {}
     for name, alias, reason in refused:

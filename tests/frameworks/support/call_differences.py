@@ -147,7 +147,7 @@ ROWS = (
         frameworks=(*MCP, "langchain")),
     Row("`**kwargs`, which the framework takes under its name", "**v: int", '{"a": 1}', "{'a': 1}", REFUSED,
         frameworks=(*MCP, "openai-agents")),
-    Row("`**kwargs`, which the framework takes under its name", "**v: int", '{"a": 1}', "{'a': 1}", "{'v': None}",
+    Row("`**v`, of another name than `kwargs`, that is left out", "**v: int", '{"a": 1}', "{}", "{'v': None}",
         frameworks=("langchain",)),
 )
 # fmt: on

@@ -617,3 +617,10 @@ def test_imports_that_the_list_alone_used_go_with_it(planned: Planned) -> None:
     made = planned({"names.py": "F = 'f'\n", "agent.py": agent}, hand_written())
     assert made.diagnostics == ()
     assert "names" not in made.files[0].new.decode()
+
+
+def test_file_that_is_nested_too_deeply_is_named(planned: Planned) -> None:
+    definition = {"name": "add", "description": "Add.", "parameters": {"type": "object", "properties": {}}}
+    deep = f"    if name == 'add':\n        return add()\n    elif name{'.a' * 900} == 'x':\n        return add()\n"
+    made = planned({"agent.py": f"TOOLS = [{definition}]\n\ndef call(name):\n{deep}"}, hand_written())
+    assert (made.files, [(one.code, one.span.path) for one in made.diagnostics]) == ((), [("TG602", "agent.py")])

@@ -22,3 +22,11 @@ async def lend_book(number: int, reader: str) -> bool:
 find = StructuredTool.from_function(find_book)
 described = StructuredTool.from_function(func=find_book, name="find", description="Find one.", args_schema=Book)
 lend = StructuredTool.from_function(coroutine=lend_book, name="lend")
+
+
+def count_books(shelf: int, *others: int, **options: str) -> int:
+    """Count books."""
+    return shelf
+
+
+count = StructuredTool.from_function(count_books)

@@ -90,3 +90,9 @@ def injected(
 ) -> str:
     """Not this."""
     return text
+
+
+@tool
+def sort_books(shelf: int, **options) -> str:
+    """Sort the books of a shelf."""
+    return ""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from toolgen.config.config import Config
 from toolgen.evaluation.constants import Constants
 from toolgen.frameworks.toolgen import TOOLGEN
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis, evaluation
 from toolgen.project.modules import Module
@@ -31,6 +32,7 @@ from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
 from toolgen.rewrite.migrations.hand_written.tables import Table, tables_of
 from toolgen.rewrite.migrations.hand_written.wanted import Wanted
 from toolgen.rewrite.spelling import bound
+from toolgen.rewrite.tree import TOO_DEEP, is_deep
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ def survey(analysis: Analysis, config: Config) -> Survey:
     left = [one for one in found if isinstance(one, Left)]
     within = {function.name for one in lists if (function := one.file.function(one.node))}
     left += [one for file in files for one in computed_lists(file, within)]
+    left += [Left(CODE, Span(file.path), TOO_DEEP) for file in _read(modules) if is_deep(file.tree)]
     declared = {one.name: one for one in analysis.manifest.tools if one.origin.dialect == TOOLGEN.name}
     names = {one.name for some in lists for one in some.definitions.values()} | declared.keys()
     dispatches = _dispatches(analysis, config, names)
@@ -66,6 +69,10 @@ def survey(analysis: Analysis, config: Config) -> Survey:
 
 
 def _files(modules: Iterable[Module]) -> Iterator[File]:
+    return (file for file in _read(modules) if not is_deep(file.tree))
+
+
+def _read(modules: Iterable[Module]) -> Iterator[File]:
     for module in modules:
         with suppress(*UNREADABLE):
             yield File(module)
