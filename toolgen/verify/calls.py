@@ -135,9 +135,14 @@ def live_langchain(tool: Any, function: Callable[..., Any]) -> Validate:
     if tool.get_input_schema().model_fields.keys() != tool.tool_call_schema.model_fields.keys():
         raise ValueError("it validates what only a run of an agent has")
 
+    # A function takes by `**kwargs` what models give as `args` and `kwargs`; a class is given all that they give.
+    parameters = inspect.signature(function).parameters.values() if hasattr(tool, "func") else ()
+    rest = next((one.name for one in parameters if one.kind is one.VAR_KEYWORD), "")
+
     def validate(arguments: dict[str, Any]) -> Any:
         args, kwargs = tool._to_args_and_kwargs(arguments, None)
-        return function(*args, **kwargs)
+        given = function(*args, **kwargs)
+        return given.pop(rest, {}) | given
 
     return validate
 

@@ -24,7 +24,7 @@ described = StructuredTool.from_function(func=find_book, name="find", descriptio
 lend = StructuredTool.from_function(coroutine=lend_book, name="lend")
 
 
-def count_books(shelf: int, *others: int, **options: str) -> int:
+def count_books(shelf: int, *args: int, **kwargs: str) -> int:
     """Count books."""
     return shelf
 

@@ -93,6 +93,6 @@ def injected(
 
 
 @tool
-def sort_books(shelf: int, **options) -> str:
+def sort_books(shelf: int, **kwargs) -> str:
     """Sort the books of a shelf."""
     return ""
