@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from toolgen.model.applicators import reached
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handlers
@@ -117,13 +118,4 @@ def _family(name: str, files: Sequence[File]) -> Set[str]:
     classes = [node for file in files for node in walk(file.tree) if isinstance(node, ast.ClassDef)]
     up = {one.name: {ast.unparse(base).rpartition(".")[2] for base in one.bases} for one in classes}
     down = {name: {one for one, bases in up.items() if name in bases} for name in up}
-    return _reached(name, up) | _reached(name, down)
-
-
-def _reached(name: str, edges: Mapping[str, Set[str]]) -> Set[str]:
-    reached: set[str] = set()
-    new = {name}
-    while new:
-        reached |= new
-        new = {other for one in new for other in edges.get(one, ())} - reached
-    return reached
+    return {name} | reached(name, up) | reached(name, down)
