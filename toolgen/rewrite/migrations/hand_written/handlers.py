@@ -101,8 +101,9 @@ class Handlers:
             return None
         key = module.path, facts.line
         if key not in self._known:
-            found = (one for one in walk(module.contents.parsed()[1]) if isinstance(one, FunctionNode))
-            node = next(one for one in found if one.lineno == facts.line)
+            node = module.contents.source.find(facts)
+            if not isinstance(node, FunctionNode):
+                return None
             span = Span(module.path, facts.line, facts.column, len(facts.name))
             self._known[key] = Handler(module, node, facts.qualname, span, receiver)
         return self._known[key]
