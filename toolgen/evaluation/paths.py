@@ -39,9 +39,6 @@ MAX_DEPTH = 25
 MAX_PLAIN_DEPTH = 3
 """How many calls are followed into each other that are given no function: what they come to seldom matters."""
 
-MAX_PATHS = 12
-"""How many paths one question follows."""
-
 
 class AbandonedPathError(Exception):
     """The path ends in an exception: nothing comes of it, unless a handler takes those that are called `raised`."""
@@ -276,7 +273,7 @@ def execution_paths(budget: Budget, *, is_asked: bool = False, root: Site | None
     traces = list[list[_Turn]]()
     covered: _Covered = {}
     given: tuple[bool, ...] | None = ()
-    while given is not None and len(traces) < MAX_PATHS:
+    while given is not None:
         path = ExecutionPath(budget, covered, given, is_asked=is_asked, root=root)
         yield path
         traces.append(path.trace)

@@ -551,6 +551,9 @@ ON = "import os\nON = bool(os.getenv('ON'))\nOFF = not True\n"
 INNER = "    def f(text: str) -> str:\n        'F.'\n"
 MARKED = "def marked(h):\n    h.open = True\n    return h\n"
 
+TWENTY = "abcdefghijklmnopqrst"
+BRANCHES = "".join(f"    elif mode == '{one}':\n        mcp.add_tool(f, name='{one}')\n" for one in TWENTY)
+
 CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
     # what it is: the source, the tools, those of which it is told that they hang on a condition
     "a call": (f"{MCP}{ON}{F}if ON:\n    mcp.add_tool(f)\n", ["f"], ["f"]),
@@ -672,6 +675,11 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         "settings = Settings()\nsettings.admin = False\nif settings.admin:\n    mcp.add_tool(f)\n",
         [],
         [],
+    ),
+    "one of twenty branches": (
+        f"{MCP}{F}def setup(mode):\n    if mode == '':\n        pass\n{BRANCHES}setup(read())\n",
+        [*TWENTY],
+        ["f"] * 20,
     ),
     "an error before": (
         f"{MCP}{ON}{F}def setup():\n    if not ON:\n        raise ValueError\n    mcp.add_tool(f)\n",
