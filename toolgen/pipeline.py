@@ -68,9 +68,10 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
     dialects = in_use(config, search.diagnostics)
     words = Needles(dialects.needles.union(name.encode() for name in config.bare_names))
     next_stages = _EMITTING if generates else ()
-    files = search.files_with(Needles(words.words - dialects.serving), partial(_load, next_stages))
+    declaring = Needles(words.words - dialects.serving, serving=dialects.serving)
+    files = search.files_with(declaring, partial(_load, next_stages))
     if files:
-        files = sorted({*files, *search.files_with(Needles(dialects.serving))})
+        files = search.files_with(Needles(dialects.serving), known=files)
     if not files and not config.type_map:
         return Analysis(Manifest(()), tuple(in_order(search.diagnostics)), instead=instead or {})
 

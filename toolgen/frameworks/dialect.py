@@ -82,6 +82,11 @@ class Recogniser:
         return frozenset()
 
     @property
+    def serving(self) -> frozenset[str]:
+        """Words one of which stands in every file that does something with a server, and declares no tool."""
+        return frozenset()
+
+    @property
     def keywords(self) -> frozenset[str]:
         """What else is looked for in the files that are read."""
         return frozenset()
@@ -93,7 +98,7 @@ class ServedTools(Recogniser):
 
     `renaming` are those that do so only if they are given one of their keywords, or more than one positional argument.
     They are given a server, and the keywords in `prefixes` are the text that stands, with `joint` behind it, before the
-    names of its tools. `sought` are those that stand in files without tools. Where there are `classes`, what has the
+    names of its tools. `sought` are those that are searched for. Where there are `classes`, what has the
     methods is no server but an object of one of them, or below, whose own tools they register. `parts` are attributes
     of a server that have its methods, too, and `options` keywords of the call that makes a server which do the same.
     """
@@ -108,7 +113,7 @@ class ServedTools(Recogniser):
     options: frozenset[str] = frozenset()
 
     @property
-    def needles(self) -> frozenset[str]:
+    def serving(self) -> frozenset[str]:
         return frozenset(f"{name}(" for name in self.sought)  # `mount` stands in every `amount`
 
     @property
@@ -128,7 +133,7 @@ class Handed(Recogniser):
     sought: frozenset[str] = frozenset()
 
     @property
-    def needles(self) -> frozenset[str]:
+    def serving(self) -> frozenset[str]:
         return self.sought
 
 
@@ -292,13 +297,18 @@ class Dialect:
         }
         words |= {name.rpartition(".")[2] for name in self.bases}
         words = words.union(*(one.needles for one in self.recognisers))
-        return frozenset(word.encode() for word in words)
+        return self.serving.union(word.encode() for word in words)
 
     @property
     def serving(self) -> frozenset[bytes]:
-        """Those of the needles that tell of servers, and declare no tool."""
-        served = (one for one in self.recognisers if isinstance(one, ServedTools))
-        return frozenset(needle.encode() for one in served for needle in one.needles)
+        """Those of the needles that tell of servers, and declare no tool: `FastMCP.from_openapi(…)` has others."""
+        words = {
+            needle
+            for name, one in self.calls.items()
+            for needle in _needles(name, one)
+            if self.receivers and not one.is_followed
+        }
+        return frozenset(word.encode() for word in words.union(*(one.serving for one in self.recognisers)))
 
     @property
     def keywords(self) -> frozenset[str]:

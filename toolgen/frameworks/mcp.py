@@ -93,7 +93,11 @@ class ListHandler(Recogniser):
 
     @property
     def needles(self) -> frozenset[str]:
-        return frozenset({self.method, self.handlers, self.request})
+        return frozenset({self.method, self.request})
+
+    @property
+    def serving(self) -> frozenset[str]:
+        return frozenset({self.handlers})
 
     @property
     def keywords(self) -> frozenset[str]:

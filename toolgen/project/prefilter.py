@@ -15,6 +15,7 @@ from toolgen.model.span import Span
 from toolgen.project.walk import SourceFile
 
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+_MCP = b"mcp"
 _LEAST = 3
 """How many letters needles must have in common to be searched for by these."""
 _PLACES = (
@@ -35,27 +36,35 @@ class Needles:
     """What is searched for: `words` that stand wherever a tool is declared, and names of functions around those.
 
     Such a wrapper may have any name, as `step`, so that it counts only in the places in which it declares something:
-    as a decorator, where it is imported, and where it is called for what it does.
+    as a decorator, where it is imported, and where it is called for what it does. What stands where a server of MCP is
+    made or run, as `app.run`, counts only in a file that speaks of MCP: so much does `serving`.
     """
 
     words: frozenset[bytes]
     wrappers: frozenset[bytes] = frozenset()
+    serving: frozenset[bytes] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.words or self.wrappers)
+        return bool(self.words or self.wrappers or self.serving)
 
     def __or__(self, other: Needles) -> Needles:
-        return Needles(self.words | other.words, self.wrappers | other.wrappers)
+        return Needles(self.words | other.words, self.wrappers | other.wrappers, self.serving | other.serving)
+
+    def stand_in(self, source: bytes) -> bool:
+        """Whether one of the words stands in `source`; wrappers are searched for in another way."""
+        return _has_word(source, self.words) or (
+            bool(self.serving) and _MCP in source and _has_word(source, self.serving)
+        )
 
 
-def is_candidate(file: SourceFile, words: frozenset[bytes], limit: int) -> bool | Diagnostic:
-    """Whether one of `words` stands in `file`.
+def is_candidate(file: SourceFile, needles: Needles, limit: int) -> bool | Diagnostic:
+    """Whether one of the words of `needles` stands in `file`.
 
     A diagnostic says why it cannot be judged: it is larger than `limit` bytes and was not read (TG104), it holds null
     bytes, as UTF-16 does, so that no word can be found (TG103), or the system refuses it (TG105).
     """
     source = _read(file, limit)
-    return source if isinstance(source, Diagnostic) else any(group.has_word(source) for group in _groups(words))
+    return source if isinstance(source, Diagnostic) else needles.stand_in(source)
 
 
 def used_in(file: SourceFile, limit: int) -> frozenset[bytes]:
@@ -88,34 +97,48 @@ class _Group:
     """Needles that have the letters `core` in common, as `tool` and `Tool` have `ool`.
 
     Every file is searched for every core, which takes longer than reading it. `heads` are what stands up to the end of
-    the core in the needles that contain no other. `words` are all needles of the group, `add_tool` with `tool`, and
+    the core in the needles that contain no other. `words` are all needles of the group, `add_tool` with `tool`, by
     where in them the core begins.
     """
 
     core: bytes
     heads: tuple[bytes, ...]
-    words: tuple[tuple[bytes, int], ...]
+    words: tuple[tuple[int, tuple[bytes, ...]], ...]
 
     @classmethod
     def of(cls, core: bytes, stems: Sequence[bytes], needles: Collection[bytes]) -> Self:
         heads = {stem[: stem.index(core) + len(core)] for stem in stems}
-        words = (needle for needle in needles if any(stem in needle for stem in stems))
-        return cls(core, tuple(sorted(heads)), tuple((word, word.index(core)) for word in sorted(words)))
+        words: dict[int, list[bytes]] = {}
+        for needle in sorted(needles):
+            if any(stem in needle for stem in stems):
+                words.setdefault(needle.index(core), []).append(needle)
+        return cls(core, tuple(sorted(heads)), tuple((start, tuple(some)) for start, some in sorted(words.items())))
 
     def has_word(self, source: bytes) -> bool:
         """Whether one of the words stands in `source` by itself.
 
-        `bytes.find` from hit to hit takes a tenth of the time of a regular expression.
+        From hit to hit takes a tenth of the time of a regular expression; `rfind` skips more letters than `find`.
         """
-        place = source.find(self.core)
+        place = source.rfind(self.core)
         while place >= 0:
+            end = place + len(self.core)
             # Most hits, as those in `bool` and `section`, are no more than that: one call decides on all words.
-            if source.endswith(self.heads, 0, place + len(self.core)) and any(
-                start <= place and _is_word(source, place - start, word) for word, start in self.words
-            ):
+            if source.endswith(self.heads, 0, end) and self._is_at(place, source):
                 return True
-            place = source.find(self.core, place + 1)
+            place = source.rfind(self.core, 0, end - 1)
         return False
+
+    def _is_at(self, place: int, source: bytes) -> bool:
+        return any(
+            start <= place
+            and source.startswith(words, place - start)
+            and any(_is_word(source, place - start, word) for word in words)
+            for start, words in self.words
+        )
+
+
+def _has_word(source: bytes, needles: frozenset[bytes]) -> bool:
+    return any(group.has_word(source) for group in _groups(needles))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
@@ -36,20 +36,25 @@ class Search:
         """The paths of the files, as they are shown."""
         return frozenset(file.path for file in self.files)
 
-    def files_with(self, needles: Needles, meanwhile: Callable[[], None] = nothing) -> list[SourceFile]:
+    def files_with(
+        self, needles: Needles, meanwhile: Callable[[], None] = nothing, *, known: Collection[SourceFile] = ()
+    ) -> list[SourceFile]:
         """Those of the files in which one of `needles` stands, sorted by path; `meanwhile` is as for `shared`.
+
+        The `known` files are among them and are not searched.
 
         The diagnostics name those that cannot be judged (TG103, TG104, TG105).
         """
 
         def search(some: Iterable[SourceFile]) -> list[tuple[SourceFile, bool | Diagnostic]]:
-            judged = [(file, is_candidate(file, needles.words, self._limit)) for file in some]
+            judged = [(file, is_candidate(file, needles, self._limit)) for file in some if file not in passed]
             return [(file, found) for file, found in judged if found]
 
-        found = [*chain(*self._in_all(search, meanwhile))] if needles.words else []
+        passed = frozenset(known)
+        found = [*chain(*self._in_all(search, meanwhile))] if needles.words or needles.serving else []
         self.diagnostics += [verdict for _, verdict in found if isinstance(verdict, Diagnostic)]
         using = {file for name in needles.wrappers for file in self._users.get(name, ())}
-        return sorted(using.union(file for file, verdict in found if verdict is True))
+        return sorted(using.union(known, (file for file, verdict in found if verdict is True)))
 
     @cached_property
     def _users(self) -> dict[bytes, list[SourceFile]]:

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.diagnostics.diagnostic import Diagnostic
-from toolgen.project.prefilter import is_candidate, used_in
+from toolgen.project.prefilter import Needles, is_candidate, used_in
 from toolgen.project.walk import SourceFile
 
-NEEDLES = frozenset({b"tool", b"Tool"})
+NEEDLES = Needles(frozenset({b"tool", b"Tool"}), serving=frozenset({b"app.run"}))
 
 
 def judge(path: Path, limit: int = 1000) -> bool | Diagnostic:
@@ -31,6 +31,8 @@ def judge(path: Path, limit: int = 1000) -> bool | Diagnostic:
         b"my_tool = tool_1 = tool2 = 3",
         b"TOOL = 1",
         b"Tools Toolbox",
+        b"app = Flask(__name__)\napp.run()",
+        b"import mcp\napp.runs()",
     ],
 )
 def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> None:
@@ -50,6 +52,7 @@ def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> No
         b"# -*- coding: latin-1 -*-\n# \xe9tool",
         b"tools tool_ tool",
         b"import tool\r\n",
+        b"from mcp_weather import app\napp.run()",
     ],
 )
 def test_files_with_the_word_are_candidates(tmp_path: Path, source: bytes) -> None:
@@ -102,7 +105,7 @@ def test_needles_are_found_together_as_each_is_alone(
     expected = any(
         re.search(rb"\b" + needle + (rb"\b" if needle[-1:].isalpha() else b""), source) for needle in needles
     )
-    assert is_candidate(file, frozenset(needles), 1000) is expected
+    assert is_candidate(file, Needles(frozenset(needles)), 1000) is expected
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])

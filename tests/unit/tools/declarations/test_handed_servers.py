@@ -175,6 +175,13 @@ class Shop(FastMCP): ...
 def make() -> FastMCP:
     return FastMCP("made")
 """
+TOOL = """\
+from toolgen import tool
+
+@tool
+def search(text: str) -> str:
+    "Search."
+"""
 MADE = [
     # a program, and how often it is told
     ("from shop import server\nserver.run()", 1),
@@ -207,5 +214,18 @@ def test_a_server_that_another_package_makes_is_told_once_where_it_runs(
     installed = (tmp_path if is_inside else tmp_path_factory.mktemp("env")) / ".venv/lib/python3.11/site-packages"
     installed.mkdir(parents=True)
     (installed / "shop.py").write_text(SHOP, encoding="utf-8")
+    files = {"main.py": program, "tools.py": TOOL}
+    found = analyse(files, search_path=(str(installed),)).diagnostics
+    assert [one.code for one in found] == ["TG234"] * count
+
+
+@pytest.mark.parametrize(("comment", "count"), [("", 0), ("  # the mcp server", 1)])
+def test_in_a_project_without_tools_a_server_counts_where_mcp_is_spoken_of(
+    analyse: Analyse, tmp_path_factory: pytest.TempPathFactory, comment: str, count: int
+) -> None:
+    """Most projects of that kind have thousands of files that run something: they are not read for it."""
+    installed = tmp_path_factory.mktemp("env")
+    (installed / "shop.py").write_text(SHOP, encoding="utf-8")
+    program = f"from shop import server\nserver.run(){comment}"
     found = analyse({"main.py": program}, search_path=(str(installed),)).diagnostics
     assert [one.code for one in found] == ["TG234"] * count
