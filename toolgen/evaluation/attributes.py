@@ -8,7 +8,9 @@ from enum import EnumType
 from typing import TYPE_CHECKING, Any
 
 from toolgen.evaluation import signatures
+from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.bindings import Bindings, copied, refuse_empty
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding import methods
 from toolgen.evaluation.folding.values import (
     Choice,
@@ -22,24 +24,12 @@ from toolgen.evaluation.folding.values import (
     Value,
     class_of,
 )
-from toolgen.evaluation.functions import (
-    Argument,
-    Arguments,
-    FunctionAttribute,
-    FunctionValue,
-    Instance,
-    Namespace,
-    Native,
-    Registered,
-    SignatureParameter,
-    Super,
-    is_container,
-)
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
-from toolgen.evaluation.part import Part
+from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
 from toolgen.syntax.function_attributes import INSPECTED
@@ -51,7 +41,7 @@ if TYPE_CHECKING:
 _VIEWS = frozenset({"items", "keys", "values"})
 
 
-class Attributes(Part):
+class Attributes(Component):
     """Looks up attributes of what is known, and by what the names say, of what is not."""
 
     def __init__(self, evaluator: Evaluator) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.values import (
     Choice,
@@ -22,11 +23,10 @@ from toolgen.evaluation.folding.values import (
     is_comparable,
     unknown_in,
 )
-from toolgen.evaluation.functions import Instance, is_container
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided
-from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
+from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 
-class Bindings(Part):
+class Bindings(Component):
     """Looks up names; the values of constants are remembered."""
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -118,19 +118,19 @@ class Bindings(Part):
         """What the value of an assignment yields on a path of its own; None where nothing is known of it."""
         match symbol:
             case Defined(node=Assignment(value=Expression() as value) as binding) if id(binding) not in self._pending:
-                found = self._aside(binding, value, symbol.site)
+                found = self._evaluated_once(binding, value, symbol.site)
                 is_alias = isinstance(found, Unknown) and found.origin and not isinstance(found.origin[0], ast.Call)
                 return found if is_alias or not isinstance(found, Unknown) else None
         return None
 
-    def _aside(self, binding: Assignment, value: Expression, site: Site) -> Value:
+    def _evaluated_once(self, binding: Assignment, value: Expression, site: Site) -> Value:
         """What `binding` is worth on this path, on which it is evaluated once."""
         path, key = self._evaluator.path, id(binding)
         assigned = path.assigned if isinstance(path, ExecutionPath) else {}
         if key not in assigned:
             self._pending.add(key)
             try:
-                assigned[key] = self._evaluator.aside(value, site)
+                assigned[key] = self._evaluator.evaluate_on_own_path(value, site)
             finally:
                 self._pending.remove(key)
         return assigned[key]
@@ -165,7 +165,7 @@ class Bindings(Part):
             # A function that calls itself is given what others give it. What has the key is kept, so that it stays its.
             self._objects_given[key] = parameter, None
             match [*self._evaluator.markers.instances.given(parameter.name, site)]:
-                case [(node, place)] if isinstance(found := self._evaluator.receiver(node, place), Instance):
+                case [(node, place)] if isinstance(found := self._evaluator.evaluate_receiver(node, place), Instance):
                     self._objects_given[key] = parameter, found
         return self._objects_given[key][1]
 
@@ -268,7 +268,7 @@ class Bindings(Part):
                 raise LookupError
             self._pending.add(key)
             try:
-                self._memo[key] = self._evaluator.apart(binding.value, site)
+                self._memo[key] = self._evaluator.evaluate_as_constant(binding.value, site)
             finally:
                 self._pending.remove(key)
         value, environment = self._memo[key]

@@ -11,42 +11,32 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation import library, signatures
+from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
     ConstructedObject,
     Frame,
+    IteratorItems,
     Lambda,
     Method,
     NotConstantError,
     Opaque,
-    Pieces,
     Record,
     Unknown,
     Value,
     is_comparable,
     ordered,
 )
-from toolgen.evaluation.functions import (
-    Argument,
-    Arguments,
-    Effect,
-    FunctionAttribute,
-    FunctionValue,
-    Instance,
-    MarkerUse,
-    Native,
-    Partial,
-    Registered,
-    Wrapping,
-)
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.kinds.decorations import PYDANTIC_FIELDS
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
-from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registering import Registering
+from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered
 from toolgen.syntax.facts import Class, Function
 
 if TYPE_CHECKING:
@@ -62,7 +52,7 @@ _CALLING = frozenset({"filter", "map"})
 _SETS = frozenset({"frozenset", "set"})
 
 
-class Calls(Part):
+class Calls(Component):
     """Applies functions to arguments."""
 
     def __init__(self, evaluator: Evaluator, effects: Effects) -> None:
@@ -245,7 +235,7 @@ class Calls(Part):
         values, keywords = arguments.plain
         positional = [self._evaluator.settled(value) for value in values]
         if name in _SETS and positional and not is_comparable(positional[0]):
-            return Pieces(ordered(positional[0]))  # what cannot be in a set, such as a function, stands in a row
+            return IteratorItems(ordered(positional[0]))  # what cannot be in a set, such as a function, stands in a row
         called = {keyword: self._callable(value) if keyword == "key" else value for keyword, value in keywords.items()}
         first = [self._callable(value) for value in positional[:1]] if name in _CALLING else positional[:1]
         return pure.call_function(name, [*first, *positional[1:]], called)

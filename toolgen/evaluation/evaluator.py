@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Argument, Arguments, spread_keywords, spread_positional
 from toolgen.evaluation.attributes import Attributes
 from toolgen.evaluation.bindings import Bindings
+from toolgen.evaluation.budget import Allowance
 from toolgen.evaluation.calls import Calls, Effects
 from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.expressions import HANDLERS
@@ -27,12 +29,11 @@ from toolgen.evaluation.folding.values import (
     ordered,
     weigh,
 )
-from toolgen.evaluation.functions import Argument, Arguments, spread_keywords, spread_positional
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.objects import Objects
-from toolgen.evaluation.paths import AbandonedPathError, Allowance, ConstantPath, ExecutionPath, OverBudgetError
+from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, OverBudgetError
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements
@@ -67,7 +68,7 @@ class Evaluator:
         self.objects = Objects(names, self, self.enums)
         self.bindings: Bindings = Bindings(self)
         self.attributes: Attributes = Attributes(self)
-        self.markers = ToolMarkers(names, self.receiver)
+        self.markers = ToolMarkers(names, self.evaluate_receiver)
         self.evidence = Evidence(names, self.markers)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
@@ -128,7 +129,7 @@ class Evaluator:
         """The value of an enumeration's member, which may be asked for on its own or while something is evaluated."""
         return self.value(node, Frame(site)) if self._is_running else self.constant(node, site)[0]
 
-    def apart(self, expression: Expression, site: Site) -> tuple[Value, list[ast.expr]]:
+    def evaluate_as_constant(self, expression: Expression, site: Site) -> tuple[Value, list[ast.expr]]:
         """What an expression yields that stands elsewhere, and is remembered; with the parts of it that depend on the
         environment. It is a constant, or not known: nothing is registered on the way.
         """
@@ -136,7 +137,7 @@ class Evaluator:
         with self._running(path):
             return self.evaluate_text(expression, Frame(site)), self.environment
 
-    def aside(self, expression: Expression, site: Site) -> Value:
+    def evaluate_on_own_path(self, expression: Expression, site: Site) -> Value:
         """What an expression yields that stands elsewhere, on a path of its own: what that registers does not count.
 
         It is Unknown where the path takes a turn that only running tells.
@@ -148,7 +149,7 @@ class Evaluator:
             found = self.evaluate_text(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found
 
-    def receiver(self, node: ast.expr, site: Site) -> Value:
+    def evaluate_receiver(self, node: ast.expr, site: Site) -> Value:
         """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""
         path = ExecutionPath(self.allowance.question(site.module.path), {}, depth=1)
         with self._running(path):

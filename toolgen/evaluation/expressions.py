@@ -10,14 +10,15 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.bounds import check_hashes, check_specification
 from toolgen.evaluation.folding.operators import binary, compare, unary
 from toolgen.evaluation.folding.values import (
     Choice,
     Frame,
+    IteratorItems,
     LiteralForm,
     NotConstantError,
-    Pieces,
     Record,
     Unknown,
     Value,
@@ -25,9 +26,9 @@ from toolgen.evaluation.folding.values import (
     literal_values,
     ordered,
 )
-from toolgen.evaluation.functions import Argument, Arguments, Instance, identified
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.signatures import is_empty
+from toolgen.evaluation.stand_ins import Instance, identified
 from toolgen.evaluation.targets import assign
 from toolgen.syntax.expressions import arguments_of
 from toolgen.syntax.facts import Class
@@ -197,7 +198,7 @@ def _list_comprehension(evaluator: Evaluator, node: ast.ListComp, frame: Frame) 
 
 
 def _generator(evaluator: Evaluator, node: ast.GeneratorExp, frame: Frame) -> Value:
-    return Pieces(_part(evaluator, node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame))
+    return IteratorItems(_part(evaluator, node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame))
 
 
 def _set_comprehension(evaluator: Evaluator, node: ast.SetComp, frame: Frame) -> Value:
@@ -280,7 +281,7 @@ def _unordered(items: list[Value]) -> Value:
     try:
         return set(items)
     except TypeError:
-        return Pieces(items)
+        return IteratorItems(items)
 
 
 _CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {

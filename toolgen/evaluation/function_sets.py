@@ -8,24 +8,17 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.folding.values import Choice, Lambda, Method, NotConstantError, Pieces, Unknown, Value
-from toolgen.evaluation.functions import (
-    Arguments,
-    Effect,
-    FunctionAttribute,
-    FunctionValue,
-    MarkerUse,
-    Partial,
-    Super,
-    Wrapping,
-)
+from toolgen.evaluation.arguments import Arguments
+from toolgen.evaluation.folding.values import Choice, IteratorItems, Lambda, Method, NotConstantError, Unknown, Value
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.names.lookup import Defined, External, Site
+from toolgen.evaluation.stand_ins import Effect, MarkerUse, Partial, Super
 from toolgen.syntax.facts import Expression, Function
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
-_COLLECTIONS = (list, tuple, set, frozenset, Pieces)
+_COLLECTIONS = (list, tuple, set, frozenset, IteratorItems)
 _SCALARS = (str, int, float, bool, type(None))
 
 

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib.util import resolve_name
 from typing import TYPE_CHECKING, TypeAlias
 
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.values import Choice, Frame, Unknown, Value
-from toolgen.evaluation.functions import Arguments, Namespace, Native
 from toolgen.evaluation.names.lookup import ModuleName, Site
 from toolgen.evaluation.names.symbols import Undecided
+from toolgen.evaluation.stand_ins import Namespace, Native
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Import
 

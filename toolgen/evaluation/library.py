@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
@@ -18,22 +19,13 @@ from toolgen.evaluation.folding.values import (
     class_of,
     is_comparable,
 )
-from toolgen.evaluation.functions import (
-    STAND_INS,
-    Arguments,
-    Effect,
-    FunctionAttribute,
-    FunctionValue,
-    Instance,
-    Partial,
-    Super,
-    Wrapping,
-)
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.importing import IMPORTING, Special
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.signatures import signature_of_parameters
+from toolgen.evaluation.stand_ins import STAND_INS, Effect, Instance, Partial, Super
 from toolgen.evaluation.targets import set_attribute
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class

@@ -6,13 +6,14 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown, Value
-from toolgen.evaluation.functions import FunctionValue, Registration
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError, Position, execution_paths
+from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.expressions import parse_expression
@@ -34,7 +35,7 @@ class Outcome:
     is_whole: bool = True
 
 
-class Outcomes(Part):
+class Outcomes(Component):
     """Follows the code of one project.
 
     `registering` are the paths, lines and columns of functions that registered tools so far.

@@ -6,12 +6,14 @@ import ast
 from collections.abc import Callable, Container
 from dataclasses import replace
 
-from toolgen.evaluation.binding import bound
+from toolgen.evaluation.arguments import Argument, Arguments, bound
+from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.values import Frame, Lambda, Method, TooLargeError, Unknown, Value
-from toolgen.evaluation.functions import Argument, Arguments, Code, FunctionValue, Registered, carries_function
+from toolgen.evaluation.functions import Code, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
-from toolgen.evaluation.part import Part
-from toolgen.evaluation.paths import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS, ExecutionPath
+from toolgen.evaluation.paths import ExecutionPath
+from toolgen.evaluation.stand_ins import Registered, carries_function
 from toolgen.syntax.bodies import FunctionNode
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function, Parameter
@@ -22,7 +24,7 @@ _HARMLESS = frozenset(
 """Decorators that leave what a function returns as it is."""
 
 
-class ProjectFunctions(Part):
+class ProjectFunctions(Component):
     """Makes function objects of definitions, and follows calls into them."""
 
     def defined(self, node: FunctionNode, frame: Frame) -> Value:

@@ -6,18 +6,19 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.function_sets import FunctionSet, functions_in
-from toolgen.evaluation.functions import Argument, Arguments, MarkerUse, Registered, Registration
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import ExecutionPath
+from toolgen.evaluation.stand_ins import MarkerUse, Registered, Registration
 from toolgen.frameworks import Declarator, ToolMarker
 
 _NOTHING = Arguments()
 
 
-class Registering(Part):
+class Registering(Component):
     """Records what calls register, on the path that is followed."""
 
     @property

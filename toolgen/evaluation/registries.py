@@ -13,12 +13,13 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
-from toolgen.evaluation.functions import FunctionValue, Instance, is_container
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
+from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
@@ -48,7 +49,7 @@ class _Fillers:
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
 
 
-class Registries(Part):
+class Registries(Component):
     """Fills the containers of one project; what is in one hangs on which modules are imported."""
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -99,7 +100,7 @@ class Registries(Part):
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""
         fillers, made = self._fillers_of(_key(symbol)), self._made(symbol)
-        box = None if made is None else self._evaluator.aside(made, symbol.site)
+        box = None if made is None else self._evaluator.evaluate_on_own_path(made, symbol.site)
         if not is_container(box):
             return None
         outside = {one for one in self._names.project.modules if one in fillers.statements}.difference(modules)

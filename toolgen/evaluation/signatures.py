@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.values import Frame, Unknown, Value, ordered
-from toolgen.evaluation.functions import Arguments, FunctionAttribute, SignatureParameter, identified
+from toolgen.evaluation.functions import FunctionAttribute, SignatureParameter
 from toolgen.evaluation.names.lookup import External
+from toolgen.evaluation.stand_ins import identified
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator

@@ -8,19 +8,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.operators import binary
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
     Frame,
+    IteratorItems,
     NotConstantError,
-    Pieces,
     TooLargeError,
     Unknown,
     Value,
     ordered,
 )
-from toolgen.evaluation.part import Part
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
@@ -49,7 +49,7 @@ Completion: TypeAlias = Returned | Jump | None
 _Functions = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Statements(Part):
+class Statements(Component):
     """Runs the statements of functions."""
 
     def returned(self, node: FunctionNode, frame: Frame, *, is_generator: bool = False) -> Value:
@@ -65,7 +65,7 @@ class Statements(Part):
             return end.value if isinstance(end, Returned) else None
         collecting = replace(frame, variables={**frame.variables, _YIELDED: []})
         self.run(body, collecting)
-        return Pieces(collecting.variables[_YIELDED])
+        return IteratorItems(collecting.variables[_YIELDED])
 
     def run(self, body: Sequence[ast.stmt], frame: Frame) -> Completion:
         """How the statements end, after what they do to the variables of `frame`. Raises as `returned` does."""

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.values import Choice, Frame, Record, Unknown, Value, ordered
 from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
-from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Instance
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.patterns import unpacked
+from toolgen.evaluation.stand_ins import Instance
 from toolgen.syntax.facts import Function
 from toolgen.syntax.function_attributes import INSPECTED
 

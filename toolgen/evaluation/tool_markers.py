@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque, Record, Unknown, Value, class_of
-from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_around
+from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Declarator, Table, ToolMarker, bare_names
 from toolgen.frameworks.tables import is_method, packages_of
 from toolgen.model.span import Span

@@ -22,9 +22,9 @@ from toolgen.evaluation.folding.values import (
     class_of,
     unknown_in,
 )
-from toolgen.evaluation.functions import Instance
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Names
+from toolgen.evaluation.stand_ins import Instance
 from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
 from toolgen.model.span import Span
 from toolgen.model.tool import RISK_LEVELS

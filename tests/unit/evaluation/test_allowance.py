@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from toolgen.config.config import Config
-from toolgen.evaluation import paths
-from toolgen.evaluation.folding.values import TooLargeError
-from toolgen.evaluation.paths import (
+from toolgen.evaluation import budget
+from toolgen.evaluation.budget import (
     ALL_SECONDS,
     FILE_SECONDS,
     MAX_ALL_STEPS,
@@ -21,6 +20,7 @@ from toolgen.evaluation.paths import (
     STEPS_AT_ONCE,
     Allowance,
 )
+from toolgen.evaluation.folding.values import TooLargeError
 from toolgen.pipeline import analyse
 
 Pass = Callable[[float], None]
@@ -30,7 +30,7 @@ Pass = Callable[[float], None]
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Pass:
     """`pass_time(seconds)`: the processor works for so long."""
     clock = [5.0]
-    monkeypatch.setattr(paths, "process_time", lambda: clock[0])
+    monkeypatch.setattr(budget, "process_time", lambda: clock[0])
 
     def go_on(seconds: float) -> None:
         clock[0] += seconds

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from toolgen.evaluation.paths import Allowance, Budget, FileAllowance
+from toolgen.evaluation.budget import Allowance, Budget, FileAllowance
 from toolgen.pipeline import Analysis
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"

@@ -24,7 +24,7 @@ from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
 from toolgen.evaluation.folding.field_names import FIELD_NAMES
-from toolgen.evaluation.folding.values import STANDARD_CLASSES, LiteralForm, Pieces, Value, is_ordered, is_plain
+from toolgen.evaluation.folding.values import STANDARD_CLASSES, IteratorItems, LiteralForm, Value, is_ordered, is_plain
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
 
@@ -39,9 +39,9 @@ def _network(address: Value, strict: bool = True) -> Value:
     return STANDARD_CLASSES[f"ipaddress.{type(made).__name__}"](address, strict)
 
 
-def _pieces(function: Callable[..., Any]) -> Callable[..., Pieces]:
+def _iterator_items(function: Callable[..., Any]) -> Callable[..., IteratorItems]:
     """`function`, which makes an iterator, with what that gives."""
-    return lambda *arguments, **keywords: Pieces(function(*arguments, **keywords))
+    return lambda *arguments, **keywords: IteratorItems(function(*arguments, **keywords))
 
 
 def _named(owner: object, prefix: str, names: str) -> dict[str, Any]:
@@ -64,7 +64,7 @@ _BUILTINS: tuple[Callable[..., Any], ...] = (
 )
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
-    **{function.__name__: _pieces(function) for function in (enumerate, filter, map, reversed, zip)},
+    **{function.__name__: _iterator_items(function) for function in (enumerate, filter, map, reversed, zip)},
     **STANDARD_CLASSES,
     **FIELD_NAMES,
     **_of_classes(attrgetter("functions")),
@@ -81,8 +81,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "datetime.timezone": datetime.timezone,
     "dict.fromkeys": dict.fromkeys,
     "inspect.cleandoc": inspect.cleandoc,
-    "itertools.chain": _pieces(itertools.chain),
-    "itertools.chain.from_iterable": _pieces(itertools.chain.from_iterable),
+    "itertools.chain": _iterator_items(itertools.chain),
+    "itertools.chain.from_iterable": _iterator_items(itertools.chain.from_iterable),
     "re.compile": re.compile,
     "re.escape": re.escape,
     "string.capwords": string.capwords,

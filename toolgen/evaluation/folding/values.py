@@ -168,7 +168,7 @@ def literal_values(values: Iterable[Value]) -> tuple[Value, ...]:
     return tuple({(type(value), value): value for value in flat}.values())
 
 
-class Pieces(tuple[Value, ...]):
+class IteratorItems(tuple[Value, ...]):
     """What an iterator would give. Unlike a tuple it has no text of its own."""
 
     __slots__ = ()

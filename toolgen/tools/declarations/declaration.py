@@ -7,10 +7,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.values import Unknown
-from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, Registration
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.tool import Registration as How
 from toolgen.syntax.expressions import function_of

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.functions import Arguments, FunctionValue, Registration
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, ModuleName, Site
 from toolgen.evaluation.outcomes import Outcomes
+from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import ToolMarker
 from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module

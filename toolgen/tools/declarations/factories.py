@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.function_sets import FunctionSet, distinct, function_of
-from toolgen.evaluation.functions import Arguments, FunctionValue, Registration
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.outcomes import Outcomes
+from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import ToolMarker
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Expression

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import (
     ConstructedObject,
-    Pieces,
+    IteratorItems,
     Record,
     Unknown,
     Value,
@@ -19,10 +20,11 @@ from toolgen.evaluation.folding.values import (
     class_of,
     unknown_in,
 )
-from toolgen.evaluation.functions import Argument, Arguments, FunctionValue, Instance, Registration
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcomes
+from toolgen.evaluation.stand_ins import Instance, Registration
 from toolgen.frameworks import Dialect, ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
@@ -124,7 +126,9 @@ class ListedTools:
         outcomes = [] if lists is None else self._outcomes.of_body(lists.facts, lists.site)
         results = [one.result if one.is_whole else None for one in outcomes]
         listed = [
-            [_said(one, lister.handler) for one in result] for result in results if isinstance(result, list | Pieces)
+            [_said(one, lister.handler) for one in result]
+            for result in results
+            if isinstance(result, list | IteratorItems)
         ]
         known = [{str(tool["name"]): tool for tool in path if tool} for path in listed]
         if lister.calls is None or not listed or len(listed) < len(results) or not all(map(all, listed)):

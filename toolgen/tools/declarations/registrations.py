@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Unknown, Value, unknown_in
 from toolgen.evaluation.function_sets import distinct, function_of
-from toolgen.evaluation.functions import Arguments, FunctionValue, MarkerUse, Partial, Registration
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
+from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registration
 from toolgen.frameworks import ToolMarker
 from toolgen.model.arguments import REMARKS
 from toolgen.model.manifest import SkippedTool

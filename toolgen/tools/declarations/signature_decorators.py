@@ -8,9 +8,10 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.calls import Effects
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Choice, Value
-from toolgen.evaluation.functions import Effect, FunctionValue, Instance
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
+from toolgen.evaluation.stand_ins import Effect, Instance
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Expression
 from toolgen.tools.declarations.filling import filled

@@ -8,12 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import NotConstantError
-from toolgen.evaluation.functions import Arguments, FunctionValue, Instance
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
+from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.tool import HOOKS

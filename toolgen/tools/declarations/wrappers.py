@@ -9,11 +9,13 @@ from functools import cached_property
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Argument
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Unknown, Value
-from toolgen.evaluation.functions import Argument, FunctionValue, Registered, Registration
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
+from toolgen.evaluation.stand_ins import Registered, Registration
 from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
 from toolgen.project.modules import Module

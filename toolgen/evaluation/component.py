@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 
-class Part:
+class Component:
     """A part of an `evaluator`, which has its names and objects by then."""
 
     def __init__(self, evaluator: Evaluator) -> None:

@@ -1,0 +1,130 @@
+"""The arguments of a call, and the parameters of a function that they are bound to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from toolgen.evaluation.folding.values import Unknown, Value
+from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.syntax.facts import Parameter
+
+
+class Argument(NamedTuple):
+    """What a call is given in one place: a value, and the expression that says it, where one does."""
+
+    value: Value
+    ref: ExpressionRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """The arguments of a call. `rest` is what follows a `*` or `**` and has items that are not known."""
+
+    positional: tuple[Argument, ...] = ()
+    keywords: Mapping[str, Argument] = field(default_factory=dict)
+    rest: Argument | None = None
+
+    def __add__(self, other: Arguments) -> Arguments:
+        return Arguments(
+            self.positional + other.positional, {**self.keywords, **other.keywords}, self.rest or other.rest
+        )
+
+    @property
+    def values(self) -> list[Value]:
+        """All that is given."""
+        return [argument.value for argument in (*self.positional, *self.keywords.values())]
+
+    @property
+    def plain(self) -> tuple[list[Value], dict[str, Value]]:
+        """The values by position and by keyword."""
+        return [one.value for one in self.positional], {name: one.value for name, one in self.keywords.items()}
+
+    @property
+    def function(self) -> FunctionValue | None:
+        """The first function among them: the call may be the use of a decorator. A lambda is an option of one."""
+        return _first_function(self.values)
+
+    @property
+    def first_function(self) -> FunctionValue | None:
+        """The first function among those without keyword: what a decorator that is known is used on."""
+        return _first_function(argument.value for argument in self.positional)
+
+
+def _first_function(values: Iterable[Value]) -> FunctionValue | None:
+    functions = (value for value in values if isinstance(value, FunctionValue))
+    return next((function for function in functions if function.facts.name != "<lambda>"), None)
+
+
+class VarPositional(tuple[Value, ...]):
+    """What `*args` takes, with the expressions that the call gave for it."""
+
+    refs: tuple[ExpressionRef | None, ...]
+
+    @classmethod
+    def of(cls, arguments: Iterable[Argument]) -> VarPositional:
+        given = tuple(arguments)
+        made = cls(argument.value for argument in given)
+        made.refs = tuple(argument.ref for argument in given)
+        return made
+
+
+class VarKeyword(dict[str, Value]):
+    """What `**kwargs` takes, with the expressions that the call gave for it."""
+
+    refs: dict[str, ExpressionRef | None]
+
+    @classmethod
+    def of(cls, arguments: Mapping[str, Argument]) -> VarKeyword:
+        made = cls({name: argument.value for name, argument in arguments.items()})
+        made.refs = {name: argument.ref for name, argument in arguments.items()}
+        return made
+
+
+def spread_positional(items: Iterable[Value]) -> Iterator[Argument]:
+    """The arguments that `*items` gives."""
+    values = [*items]
+    refs = items.refs if isinstance(items, VarPositional) else (None,) * len(values)
+    return (Argument(value, ref) for value, ref in zip(values, refs, strict=True))
+
+
+def spread_keywords(items: Mapping[str, Value]) -> Iterator[tuple[str, Argument]]:
+    """The arguments that `**items` gives."""
+    refs = items.refs if isinstance(items, VarKeyword) else {}
+    return ((name, Argument(value, refs.get(name))) for name, value in items.items())
+
+
+def bound(
+    parameters: Sequence[Parameter], arguments: Arguments, default: Callable[[Parameter], Value], *, strict: bool
+) -> dict[str, Argument]:
+    """What each of `parameters` is in a call; `default` evaluates those that are not given.
+
+    Where `strict`, raises TypeError for a call that Python would refuse, or of which not all is known; elsewhere what
+    is missing is Unknown.
+    """
+    if strict and arguments.rest is not None:
+        raise TypeError
+    positional, keywords = [*arguments.positional], dict(arguments.keywords)
+    found: dict[str, Argument] = {}
+    for parameter in parameters:
+        name, kind = parameter.name, parameter.kind
+        if kind == "var_positional":
+            found[name], positional = Argument(VarPositional.of(positional)), []
+        elif kind == "var_keyword":
+            found[name], keywords = Argument(VarKeyword.of(keywords)), {}
+        elif positional and kind != "keyword":
+            found[name] = positional.pop(0)
+        elif name in keywords and kind != "positional":
+            found[name] = keywords.pop(name)
+        elif parameter.default is not None and arguments.rest is None:
+            found[name] = Argument(default(parameter))
+        elif strict:
+            raise TypeError
+        else:
+            found[name] = Argument(Unknown(ast.Name(name), name=name))
+    if strict and (positional or keywords):
+        raise TypeError
+    return found

@@ -1,0 +1,150 @@
+"""What stands for objects that only running makes, and for what libraries return in the place of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolgen.evaluation.arguments import Arguments
+from toolgen.evaluation.folding.values import Choice, Lambda, Record, Value
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName
+from toolgen.frameworks import ToolMarker
+from toolgen.syntax.facts import Class, Function
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Instance:
+    """An object of a class that is defined in source; `attributes` are those that its `__init__` was seen to set.
+
+    One that is not `is_exact` is what an annotation says, and may be of a class below, or of another of a union.
+    """
+
+    symbol: Defined
+    attributes: dict[str, Value] = field(default_factory=dict)
+    is_exact: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Super:
+    """`super()` in a method of the class `owner`, for the object `receiver`."""
+
+    owner: Defined
+    receiver: Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Partial:
+    """`functools.partial(function, …)`, and a method with the object that it is bound to."""
+
+    function: Value
+    arguments: Arguments
+    is_method: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MarkerUse:
+    """What a dialect's decorator returns when it is called with `arguments`, as in `@mcp.tool(…)`."""
+
+    marker: ToolMarker
+    arguments: Arguments
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A decorator of which a table says what it does, called or not: it fills the parameters `removed`."""
+
+    removed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Native:
+    """A function that a library makes, as it is known here."""
+
+    call: Callable[[Arguments], Value]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Namespace:
+    """`globals()`, or `vars(module)`: `find` gives what a name means there. What is written into it is not seen.
+
+    `names` are all that are bound there, None where that is not known.
+    """
+
+    find: Callable[[str], Value]
+    names: Sequence[str] | None = None
+
+    def __getitem__(self, name: str) -> Value:
+        return self.find(name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Registered:
+    """What the registration of a function returns: the function, or an object of the framework around it."""
+
+    function: Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Registration:
+    """A tool that was registered: by which callable, with what arguments, and what was given as its function.
+
+    `entry` is the call that leads to it, of those that are not in a function that is followed, and `given` the
+    expression for the function, where that call is the one that registers it.
+    """
+
+    marker: ToolMarker
+    function: Value
+    arguments: Arguments
+    entry: ExpressionRef | None = None
+    given: ExpressionRef | None = None
+
+
+_KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
+_OTHER_NAMES: Mapping[str, str] = {
+    **dict.fromkeys(("inspect.Signature.empty", "inspect._empty"), "inspect.Parameter.empty"),
+    **{f"inspect._ParameterKind.{name}": f"inspect.Parameter.{name}" for name in _KINDS},
+}
+"""Names that `inspect` has for objects which have another."""
+
+
+def identified(value: Value) -> Value:
+    """`value` with names in the place of the functions, classes and modules in it, which only equal themselves."""
+    match value:
+        case FunctionValue(facts=facts, site=site) | Defined(node=Function() | Class() as facts, site=site):
+            return "def", site.module.path, facts.line, facts.qualname
+        case External(name=name) | ModuleName(name=name):
+            return "import", _OTHER_NAMES.get(name, name)
+        case list() | tuple() if not hasattr(value, "_fields"):
+            return type(value)(map(identified, value)) if type(value) in {list, tuple} else value
+        case _:
+            return value
+
+
+def is_container(value: Value) -> bool:
+    """Whether statements can put something into `value`, or into an attribute of it."""
+    return isinstance(value, list | dict | set | Instance | Record)
+
+
+def carries_function(value: Value) -> bool:
+    """Whether there is a function in `value`, or something made of one."""
+    match value:
+        case Instance(attributes=attributes):
+            return any(map(carries_function, attributes.values()))
+        case list() | tuple() | set() | frozenset():
+            return any(map(carries_function, value))
+        case dict():
+            return any(map(carries_function, value.values()))
+        case Defined(node=Function()) | Lambda() | Choice():
+            return True
+        case _:
+            return isinstance(value, STAND_INS)
+
+
+STAND_INS: tuple[type[Any], ...] = (
+    *(FunctionValue, Wrapping, FunctionAttribute, SignatureParameter, Instance, Super, Partial, MarkerUse, Effect),
+    Registered,
+)
+"""What is no value of Python's, nor a symbol, and more than a text."""
