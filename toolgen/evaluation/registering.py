@@ -83,7 +83,7 @@ class Registering(Component):
         by_position = dict(zip(declarator.positional, arguments.positional, strict=False))
         keywords = {**by_position, **arguments.keywords}
         if declarator.only and not _is_given(*declarator.only, keywords):
-            return None
+            return Registered(Unknown(ast.Name("_")))  # it does something else, which is no tool
         functions = [keywords.pop(name) for name in declarator.functions if name in keywords]
         functions = [one for one in functions if one.value is not None]
         rest = Arguments((), keywords, arguments.rest)

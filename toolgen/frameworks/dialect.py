@@ -341,7 +341,7 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
 
     What takes a collection of functions is found by its keyword, unless the collection comes first. What declares tools
-    only where it is given a text is found by that.
+    only where it is given a text is found by that as well.
     """
     owner, _, last = name.rpartition(".")
     if declarator.lists and not declarator.only and declarator.lists not in {declarator.positional[:1], ("*",)}:
@@ -351,7 +351,7 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
             f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
         ]
     if declarator.only:
-        return declarator.only[1:]
+        return [last, *declarator.only[1:]]
     return [owner.rpartition(".")[2] if last.startswith(("as_", "from_")) else last]
 
 

@@ -10,6 +10,7 @@ import ast
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from toolgen.syntax.expressions import attribute_name
 from toolgen.syntax.nodes import children, walk
 from toolgen.syntax.text import SourceText
 
@@ -18,7 +19,10 @@ _DISPLAYS = ast.Dict | ast.List | ast.Set | ast.Tuple
 
 
 def carriers(tree: ast.Module, text: SourceText, lines: Sequence[int], words: Collection[str]) -> frozenset[str]:
-    """The names that statements outside of functions bind to what may hold one of `words`, which stand on `lines`."""
+    """The names that statements bind to what may hold one of `words`, which stand on `lines`.
+
+    In functions these are the names of such a word itself: `add = self.server.add_tool`.
+    """
     found = frozenset[str]()
     while new := frozenset(_carriers(tree.body, lines, words, found)) - found:
         found |= new
@@ -37,7 +41,9 @@ def _carriers(
             yield from {*inner, statement.name} if inner else ()
         elif any(_stands_on(lines, value) and _holds(value, words, found) for value in _values(statement, lines)):
             yield from _bound(statement)
-        if not isinstance(statement, ast.ClassDef | _FUNCTIONS):
+        if isinstance(statement, _FUNCTIONS):
+            yield from _locals(statement.body, lines, words, found)
+        elif not isinstance(statement, ast.ClassDef):
             parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
             yield from _carriers([one for part in parts for one in part], lines, words, found)
 
@@ -64,14 +70,41 @@ def _values(statement: ast.stmt, lines: Sequence[int] = ()) -> list[ast.expr]:
             return []
 
 
-def _given(body: Iterable[ast.stmt], lines: Sequence[int]) -> Iterator[ast.expr]:
-    """The expressions in those statements of a function that stand on `lines`, but for the decorators in it."""
+def _nodes_on(lines: Sequence[int], body: Iterable[ast.stmt]) -> Iterator[ast.AST]:
+    """What stands in those statements of a function that stand on `lines`."""
     nodes: list[ast.AST] = [*body]
     for node in nodes:  # which grows
         # A decorator stands above the line that a definition begins with.
         if isinstance(node, ast.stmt) and not (_stands_on(lines, node) or hasattr(node, "decorator_list")):
             continue
         nodes += children(node)
+        yield node
+
+
+def _locals(
+    body: Iterable[ast.stmt], lines: Sequence[int], words: Collection[str], found: Collection[str]
+) -> Iterator[str]:
+    """The names that a function gives to what one of `words` or of `found` names."""
+    for node in _nodes_on(lines, body):
+        if isinstance(node, ast.Assign) and any(_names(value, words, found) for value in _branches(node.value)):
+            yield from _bound(node)
+
+
+def _branches(value: ast.expr) -> Iterator[ast.expr]:
+    """The sides of conditional expressions; of any other expression itself."""
+    if isinstance(value, ast.IfExp):
+        yield from (*_branches(value.body), *_branches(value.orelse))
+    else:
+        yield value
+
+
+def _names(value: ast.expr, words: Collection[str], found: Collection[str]) -> bool:
+    return attribute_name(value) in words or (isinstance(value, ast.Name) and value.id in found)
+
+
+def _given(body: Iterable[ast.stmt], lines: Sequence[int]) -> Iterator[ast.expr]:
+    """The expressions in those statements of a function that stand on `lines`, but for the decorators in it."""
+    for node in _nodes_on(lines, body):
         if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None:
             yield node.value
         elif isinstance(node, ast.Assign | ast.For | ast.With | ast.Match):
@@ -84,7 +117,7 @@ def _holds(value: ast.expr, words: Collection[str], found: Collection[str]) -> b
     """Whether a word stands in `value` as an attribute that is not called, or as an item of a display."""
     called = {id(node.func) for node in walk(value) if isinstance(node, ast.Call) and node.args}
     return any(
-        (isinstance(node, ast.Attribute) and node.attr in words and id(node) not in called)
+        (id(node) not in called and attribute_name(node) in words)
         or (isinstance(node, ast.Name) and node.id in found)
         or (isinstance(node, _DISPLAYS) and any(getattr(one, "id", "") in words for one in children(node)))
         for node in walk(value)

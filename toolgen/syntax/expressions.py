@@ -68,6 +68,17 @@ def last_name(node: ast.AST) -> str:
     return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
+def attribute_name(node: ast.AST) -> str:
+    """The name of the attribute that `node` is, by a dot or by `getattr`; of anything else none."""
+    match node:
+        case ast.Attribute(attr=name):
+            return name
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+            return name
+        case _:
+            return ""
+
+
 def function_of(node: ast.expr) -> ast.expr:
     """What stands before all arguments: `tool` in `tool(…)(…)`; `node` itself where it is no call."""
     while isinstance(node, ast.Call):

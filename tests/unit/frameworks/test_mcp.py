@@ -61,13 +61,22 @@ async def main() -> None:
     assert not found.manifest.tools
 
 
+OTHER_NAME = (
+    "class App:\n    def __init__(self):\n        self.server = Server('x')\n"
+    "    def register(self):\n        add = self.server.add_request_handler\n"
+)
+
+
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
         ("server.add_request_handler('tools/list', Params, tools)", 1),
         ("server.add_request_handler(method='tools/list', params_type=Params, handler=tools)", 1),
         ("add = server.add_request_handler\nadd('tools/list', Params, tools)", 1),
+        (f"{OTHER_NAME}        add('tools/list', Params, self.tools)", 1),
+        (f"{OTHER_NAME}        add('tools/call', Params, self.tools)", 0),
         ("server.add_request_handler('tools/call', Params, tools)", 0),
+        ("add = server.add_request_handler\nadd('tools/call', Params, tools)", 0),
         ("server.add_request_handler('resources/list', Params, tools)", 0),
     ],
 )

@@ -29,7 +29,7 @@ from toolgen.frameworks import Dialect, ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, last_name, parse_expression, parsed, whole_span
+from toolgen.syntax.expressions import attribute_name, callee, last_name, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
@@ -166,25 +166,14 @@ def _replaces(node: ast.AST, handler: ListHandler, names: Collection[str]) -> Ty
             pass
         case _:
             return False
-    is_handlers = _attribute(owner) == handler.handlers or (isinstance(owner, ast.Name) and owner.id in names)
+    is_handlers = attribute_name(owner) == handler.handlers or (isinstance(owner, ast.Name) and owner.id in names)
     return is_handlers and any(_may_be(key, handler.request) for key in keys)
 
 
 def _names_of_handlers(node: ast.AST, handler: ListHandler) -> Iterator[str]:
     """The names that an assignment gives to the dictionary."""
-    if isinstance(node, ast.Assign) and _attribute(node.value) == handler.handlers:
+    if isinstance(node, ast.Assign) and attribute_name(node.value) == handler.handlers:
         yield from (target.id for target in node.targets if isinstance(target, ast.Name))
-
-
-def _attribute(node: ast.expr) -> str:
-    """The name of the attribute that `node` is, by a dot or by `getattr`; of anything else none."""
-    match node:
-        case ast.Attribute(attr=name):
-            return name
-        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
-            return name
-        case _:
-            return ""
 
 
 def _may_be(key: ast.expr | None, request: str) -> bool:

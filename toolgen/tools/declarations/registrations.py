@@ -160,7 +160,12 @@ class Registrations:
         """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`."""
         if not _ASKING.isdisjoint(self._markers.names_of(node.func, site)):
             return ""
-        markers = (*self._given_markers(node, site), *self._default_markers(callee(node.func), site))
+        function = callee(node.func)
+        markers = (
+            *self._given_markers(node, site),
+            *self._default_markers(function, site),
+            *self._assigned_markers(function, site),
+        )
         found = next((marker.dialect.name for marker in markers), "")
         use = node.func if isinstance(node.func, ast.Call) else node
         return found or self._markers.resembles(use.func, site, node) or self._held(node, site)
@@ -178,6 +183,11 @@ class Registrations:
         around = (one for one in self._lambdas_in(site.module) if one.lineno <= site.line <= (one.end_lineno or 0))
         given = (default for one in around for name, default in defaults(one) if name == function.id)
         return self._markers_of([*map(parse_expression, texts), *given], site)
+
+    def _assigned_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
+        """What `function` is another name of: `add = self.server.add_tool`."""
+        ref = ExpressionRef.assigned(self._evaluator.names.evaluate(function, site))
+        return iter(()) if ref is None else self._markers_of([ref.node], ref.site)
 
     def _lambdas_in(self, module: Module) -> list[ast.Lambda]:
         """The lambdas of `module` that have defaults; most modules have none, and are not parsed for them."""

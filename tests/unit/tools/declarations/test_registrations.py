@@ -53,6 +53,20 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"f": "call"},
     ),
     "another name": (f"{MCP}{F}h = f\nmcp.add_tool(h)\n", {"f": "call"}),
+    **{
+        f"a method under another name: {given}": (
+            f"{MCP}class App:\n    def __init__(self):\n        self.server = FastMCP('x')\n        self.register()\n"
+            f"    def register(self):\n        add = {given}\n        {use}\n{F}",  # which stands below its use
+            {"f": "call"},
+        )
+        for given, use in (
+            ("self.server.add_tool", "add(f)"),
+            ("self.server.tool", "add()(f)"),
+            ("getattr(self.server, 'add_tool')", "add(f)"),
+            ("getattr(self.server, 'tool', None)", "add()(f)"),
+            ("self.server.add_tool if self else None", "add(f)"),
+        )
+    },
     "one of two": (f"{MCP}{F}{G}mcp.add_tool(f if DEBUG else g)\n", {"f": "call", "g": "call"}),
     "a name bound in two ways": (
         f"{MCP}{F}{G}if DEBUG:\n    h = f\nelse:\n    h = g\nmcp.add_tool(h)\n",
