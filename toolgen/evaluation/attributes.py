@@ -29,6 +29,7 @@ from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
+from toolgen.evaluation.paths import ConstantPath
 from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
@@ -249,6 +250,9 @@ class Attributes(Component):
         """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
         if not self._objects.is_as_written(class_) or self.is_touched(receiver, class_, name):
             raise LookupError
+        path = self._evaluator.path
+        if isinstance(path, ConstantPath) and (items := path.member(class_, name)) is not None:
+            return items
         symbol = self._bindings.certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             if symbol.node.decorator_texts == ["property"] and not isinstance(receiver, Defined | EnumType):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding import pure
@@ -262,15 +262,11 @@ class Bindings(Component):
         enums = self._objects.enums
         if site.scopes[-1].kind == "class" and site.owner and enums.base(site.owner, site) is not None:
             return enums.value(name.rpartition(".")[2], site.owner, site)
+        if self._evaluator.path.is_quoting:
+            return self._evaluator.settled(self._once(binding, site, self._quoted)[0])
         key = id(binding)
         if key not in self._memo:
-            if key in self._pending or binding.value is None:
-                raise LookupError
-            self._pending.add(key)
-            try:
-                self._memo[key] = self._evaluator.evaluate_as_constant(binding.value, site)
-            finally:
-                self._pending.remove(key)
+            self._memo[key] = self._once(binding, site, self._evaluator.evaluate_as_constant)
         value, environment = self._memo[key]
         self._evaluator.environment += environment
         value = self._evaluator.settled(value)
@@ -278,6 +274,25 @@ class Bindings(Component):
             raise NotConstantError(part)
         return value
 
+    def _once(self, binding: Assignment, site: Site, evaluate: Callable[[Expression, Site], _Evaluated]) -> _Evaluated:
+        """What `evaluate` makes of a value, and its parts that hang on the environment.
+
+        Raises LookupError where it is a part of itself.
+        """
+        key = id(binding)
+        if key in self._pending or binding.value is None:
+            raise LookupError
+        self._pending.add(key)
+        try:
+            return evaluate(binding.value, site)
+        finally:
+            self._pending.remove(key)
+
+    def _quoted(self, value: Expression, site: Site) -> _Evaluated:
+        return self._evaluator.evaluate_text(value, Frame(site)), []
+
+
+_Evaluated: TypeAlias = tuple[Value, list[ast.expr]]
 
 _SELF: Mapping[str, Callable[[Module], Value]] = {
     "__name__": lambda module: module.name,

@@ -69,7 +69,8 @@ class Calls(Component):
         if self._is_constant and isinstance(function, Unknown):
             # That a method is not known is said of its call.
             raise NotConstantError(node if function.node is node.func else function.node)
-        arguments = self._evaluator.arguments(node, frame)
+        is_quoting = self._evaluator.path.is_quoting and _is_made(function)
+        arguments = self._evaluator.arguments(node, frame, is_quoting=is_quoting)
         special = library.SPECIAL.get(function.name) if isinstance(function, External) else None
         if special is not None and (answer := special(self._evaluator, node, arguments, frame)) is not None:
             return answer[0]
@@ -298,6 +299,15 @@ class Calls(Component):
             return Instance(class_, dict(keywords))  # as a model keeps what it is given
         self.apply(initializer, arguments)
         return instance
+
+
+def _is_made(function: Value) -> bool:
+    """Whether a call of `function` keeps what it is given by name, as far as is known."""
+    match function:
+        case External(name=name):
+            return name not in pure.FUNCTIONS or pure.FUNCTIONS[name] is dict
+        case _:
+            return isinstance(function, Defined) and isinstance(function.node, Class)
 
 
 def _first_unknown(arguments: Arguments) -> ast.expr | None:

@@ -9,7 +9,9 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.encoding import encode
 from toolgen.evaluation.folding.values import NotConstantError, Value, unknown_in
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.paths import Member
 from toolgen.model.arguments import REMARKS
 from toolgen.model.span import Span
 from toolgen.model.types import Json
@@ -57,6 +59,17 @@ class Constants:
         if isinstance(node, ast.Constant) and _is_json(node.value):
             return node.value  # most arguments and defaults
         return to_json(self.value(node, site, environment), node)
+
+    def items(self, ref: ExpressionRef, member: Member = lambda *_: None) -> Items:
+        """What the dictionary that `ref` yields has, by the expressions that say it; see `Evaluator.items`."""
+        made, items = self.made(ref, member)
+        if made != "dict":
+            raise NotConstantError(ref.node)
+        return items
+
+    def made(self, ref: ExpressionRef, member: Member = lambda *_: None) -> tuple[str, Items]:
+        """The class of the object that `ref` makes, and what that is given by name; see `Evaluator.items`."""
+        return self._evaluator.items(ref, member)
 
     def called(self, function: Value, argument: Value, node: ast.expr) -> Json:
         """The JSON value of `function(argument)`, where `node` is worth that function. Raises NotConstantError."""

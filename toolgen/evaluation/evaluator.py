@@ -30,10 +30,10 @@ from toolgen.evaluation.folding.values import (
     weigh,
 )
 from toolgen.evaluation.kinds.enums import Enumerations
-from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.objects import Objects
-from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, OverBudgetError
+from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, Member, OverBudgetError
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements
@@ -90,6 +90,49 @@ class Evaluator:
                 return self.value(node, Frame(site)), self.environment
             except TooLargeError:
                 raise NotConstantError(node) from None
+
+    def items(self, ref: ExpressionRef, member: Member = lambda *_: None) -> tuple[str, Items]:
+        """The class that `ref` makes an object of, `dict` for a dictionary, and what that is given by name.
+
+        Each value is the expression that says it. Raises NotConstantError.
+        """
+        path = ConstantPath(self.allowance.question(ref.site.module.path), is_quoting=True, member=member)
+        with self._running(path):
+            try:
+                value = self._of_ref(ref)
+            except TooLargeError:
+                raise NotConstantError(ref.node) from None
+        name = value.class_name if isinstance(value, ConstructedObject) else "dict"
+        found = value.arguments if isinstance(value, ConstructedObject) else value
+        if not isinstance(found, Mapping):
+            raise NotConstantError(ref.node)
+        for key, item in found.items():
+            if not (isinstance(key, str) and isinstance(item, ExpressionRef)):
+                raise NotConstantError(ast.Constant(key) if isinstance(key, int | float) else ref.node)
+        return name, {**found}
+
+    def _of_ref(self, ref: ExpressionRef) -> Value:
+        """What an expression yields in its place. Raises NotConstantError."""
+        try:
+            return self.value(ref.node, Frame(ref.site, source=source_of(ref.within)))
+        except InvalidExpressionError:
+            raise NotConstantError(ref.node) from None
+
+    def quoted(self, node: ast.expr, frame: Frame) -> ExpressionRef:
+        """`node` as an expression that means the same outside of `frame`. Raises NotConstantError where it does not."""
+        holders = [(name, frame.find(name)) for name in names_in(node)]
+        match node, holders:
+            case ast.Name(id=name), [(_, Frame() as holder)] if isinstance(holder.variables[name], ExpressionRef):
+                ref: ExpressionRef = holder.variables[name]
+                return ref
+        found = None if frame.source is None else _ref(node, frame.source, frame.site)
+        if found is None or any(holder is not None for _, holder in holders):
+            raise NotConstantError(node)
+        return found
+
+    def unquoted(self, value: Value) -> Value:
+        """`value`, or what it yields where it is a value of a dictionary that is quoted. Raises NotConstantError."""
+        return self._of_ref(value) if self.path.is_quoting and isinstance(value, ExpressionRef) else value
 
     def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
         """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known.
@@ -279,7 +322,7 @@ class Evaluator:
 
     # -- calls ------------------------------------------------------------------------------------------------
 
-    def arguments(self, node: ast.Call, frame: Frame) -> Arguments:
+    def arguments(self, node: ast.Call, frame: Frame, *, is_quoting: bool = False) -> Arguments:
         """What `node` gives. A `*` or `**` that is not known is the rest."""
         positional: list[Argument] = []
         keywords: dict[str, Argument] = {}
@@ -294,7 +337,8 @@ class Evaluator:
             else:
                 positional += spread_positional(value if isinstance(value, tuple) else ordered(value))
         for keyword in node.keywords:
-            value = self.evaluate(keyword.value, frame)
+            is_quoted = is_quoting and keyword.arg is not None
+            value = self.quoted(keyword.value, frame) if is_quoted else self.evaluate(keyword.value, frame)
             if keyword.arg is not None:
                 keywords[keyword.arg] = Argument(value, self.ref(keyword.value, value, frame))
             elif isinstance(value, Mapping):
@@ -309,10 +353,17 @@ class Evaluator:
             return None
         if isinstance(node, ast.Name) and (holder := frame.find(node.id)) is not None and node.id in holder.origins:
             return holder.origins[node.id]
-        found = ExpressionRef.of(frame.source.expression(node), frame.site)
+        found = _ref(node, frame.source, frame.site)
         is_local = any(frame.find(name) is not None for name in names_in(node))
         return replace(found, value=(value,)) if found is not None and is_local else found
 
     def as_source(self, frame: Frame) -> Source:
         """The text that the code in `frame` is a part of."""
         return frame.source or frame.site.module.contents.source
+
+
+def _ref(node: ast.expr, source: Source, site: Site) -> ExpressionRef | None:
+    """`node`, a part of `source`, in its place."""
+    if source.whole is not None:
+        return ExpressionRef(node, source.whole, site)
+    return ExpressionRef.of(source.expression(node), site)

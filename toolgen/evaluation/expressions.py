@@ -81,8 +81,13 @@ def _dict(evaluator: Evaluator, node: ast.Dict, frame: Frame) -> Value:
         if key is None:
             folded.update(evaluator.value(value, frame))
         else:
-            folded[evaluator.value(key, frame)] = _part(evaluator, value, frame)
+            folded[evaluator.value(key, frame)] = _entry(evaluator, value, frame)
     return folded
+
+
+def _entry(evaluator: Evaluator, node: ast.expr, frame: Frame) -> Value:
+    """What `node`, a value of a dictionary, yields, or itself."""
+    return evaluator.quoted(node, frame) if evaluator.path.is_quoting else _part(evaluator, node, frame)
 
 
 def _unary(evaluator: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
@@ -156,7 +161,7 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
         raise evaluator.raised("KeyError")
     if isinstance(owner, Record | Instance):
         return evaluator.calls.apply(evaluator.attributes.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
-    return owner[key]
+    return evaluator.unquoted(owner[key])
 
 
 def _is_class(value: Value, evaluator: Evaluator) -> bool:
@@ -209,7 +214,7 @@ def _set_comprehension(evaluator: Evaluator, node: ast.SetComp, frame: Frame) ->
 
 def _dict_comprehension(evaluator: Evaluator, node: ast.DictComp, frame: Frame) -> Value:
     loops = _loops(evaluator, node, node.generators, frame)
-    pairs = [(evaluator.value(node.key, inner), _part(evaluator, node.value, inner)) for inner in loops]
+    pairs = [(evaluator.value(node.key, inner), _entry(evaluator, node.value, inner)) for inner in loops]
     check_hashes(key for key, _ in pairs)
     return dict(pairs)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.evaluation.budget import Budget
 from toolgen.evaluation.folding.values import NotConstantError, Value
-from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.symbols import Site
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
+from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Dialect
 
@@ -28,6 +28,9 @@ class OverBudgetError(Exception):
     """The path is too long to be followed."""
 
 
+Member: TypeAlias = Callable[[Defined, str], Items | None]
+"""The dictionary that a class has under a name, where that is no matter of evaluation."""
+
 _Turn: TypeAlias = tuple[tuple[int, ...], bool]
 """A condition with the turns of the loops around it, and whether it is taken to hold."""
 
@@ -43,7 +46,9 @@ Position: TypeAlias = tuple[int, int]
 class ConstantPath:
     """The path of an expression that is a constant or nothing: at a condition that is not known it ends.
 
-    Where it `is_strict`, all that stands in a list or the like has to be known.
+    Where it `is_strict`, all that stands in a list or the like has to be known. Where it `is_quoting`, dictionaries
+    have the expressions that say their values in the places of these, and `member` knows some of those that classes
+    have.
     """
 
     budget: Budget
@@ -53,6 +58,8 @@ class ConstantPath:
     is_asked = False
     registered: tuple[Registration, ...] = ()
     root: Site | None = None
+    is_quoting: bool = False
+    member: Member = lambda *_: None
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
@@ -93,6 +100,7 @@ class ExecutionPath:
     is_asked: bool = False
     is_constant = False
     is_strict = False
+    is_quoting = False
     trace: list[_Turn] = field(default_factory=list)
     assigned: dict[int, Value] = field(default_factory=dict)
     root: Site | None = None

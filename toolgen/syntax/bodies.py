@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import TypeAlias, cast
 
-from toolgen.syntax.expressions import parsed_text
+from toolgen.syntax.expressions import parse_expression, parsed_text
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.module import FunctionReader
 from toolgen.syntax.nodes import blocks, statements_in, walk
@@ -16,12 +16,15 @@ FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 class Source:
-    """The tree of a text that begins at `line` and `column` of a file."""
+    """The tree of a text that begins at `line` and `column` of a file; `whole` is the expression that it is, if one."""
 
-    def __init__(self, text: str, tree: ast.Module, line: int = 1, column: int = 1) -> None:
+    def __init__(
+        self, text: str, tree: ast.Module, line: int = 1, column: int = 1, whole: Expression | None = None
+    ) -> None:
         self._line = line
         self._column = column
         self.tree = tree
+        self.whole = whole
         self._reader = FunctionReader(text)
         self._facts: dict[int, Function] = {}
 
@@ -115,7 +118,8 @@ def _qualified(node: ast.AST, prefix: str) -> Iterator[tuple[ast.AST, str]]:
 def source_of(expression: Expression) -> Source:
     """One expression, which is the only statement. Raises InvalidExpressionError."""
     text, shift = parsed_text(expression.text)
-    return Source(text, ast.parse(text), expression.line, expression.column - shift)
+    tree = ast.Module([ast.Expr(parse_expression(expression.text))], [])
+    return Source(text, tree, expression.line, expression.column - shift, expression)
 
 
 def statements(node: FunctionNode) -> list[ast.stmt]:

@@ -12,7 +12,6 @@ from typing import Any
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.entries import EntryReader
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
@@ -245,7 +244,7 @@ class ArgumentReader:
         if ref is None:
             return []
         try:
-            return [*(EntryReader(self._names).read(ref) if ref.value is None else ref.value[0])]
+            return [*(self._constants.items(ref) if ref.value is None else ref.value[0])]
         except (NotConstantError, TypeError):
             return list(self.value(argument, {}))
 
@@ -254,7 +253,7 @@ class ArgumentReader:
         ref = self.declaration.arguments[argument]
         with suppress(NotConstantError, KeyError):
             for key in keys if ref.value is None else ():
-                ref = EntryReader(self._names).read(ref)[key]
+                ref = self._constants.items(ref)[key]
         return ref.span()
 
     def folded(self, argument: str, ref: ExpressionRef) -> Json:

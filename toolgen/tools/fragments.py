@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.constants import NotConstantError
-from toolgen.evaluation.entries import Entries, EntryReader
-from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.constants import Constants, NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.types import Schema, TypeExpr
 from toolgen.syntax.expressions import part_of
@@ -51,7 +50,7 @@ def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationRe
         return Fragments()
     types: dict[str, TypeExpr] = {}
     schemas: dict[str, Schema] = {}
-    fragments = _FragmentReader(arguments, names)
+    fragments = _FragmentReader(arguments, names, reader.constants)
     for name, part in fragments.parameters(ref).items():
         if fragments.is_dictionary(part):
             fragment = fragments.read(part, (name,))
@@ -71,13 +70,13 @@ def _spelled(keys: Keys) -> str:
 class _FragmentReader:
     """Reads fragments of JSON Schema; `dynamic` has what was found of enums that functions make."""
 
-    def __init__(self, arguments: ArgumentReader, names: Names) -> None:
+    def __init__(self, arguments: ArgumentReader, names: Names, constants: Constants) -> None:
         self._arguments = arguments
         self._names = names
-        self._entries = EntryReader(names)
+        self._constants = constants
         self.dynamic: dict[Keys, str] = {}
 
-    def parameters(self, ref: ExpressionRef) -> Entries:
+    def parameters(self, ref: ExpressionRef) -> Items:
         """What `ref`, which is given for `params`, says of each parameter."""
         if isinstance(ref.node, ast.Constant | ast.List | ast.Tuple | ast.Set):
             self._arguments.invalid(
@@ -89,12 +88,12 @@ class _FragmentReader:
     def is_dictionary(self, ref: ExpressionRef) -> bool:
         """Whether `ref` makes a dictionary, rather than naming a type."""
         with suppress(NotConstantError):
-            return isinstance(ref.node, ast.Dict) or self._entries.read(ref) is not None
+            return isinstance(ref.node, ast.Dict) or self._constants.items(ref) is not None
         return False
 
-    def _read(self, ref: ExpressionRef, at: Keys) -> Entries:
+    def _read(self, ref: ExpressionRef, at: Keys) -> Items:
         try:
-            return self._entries.read(ref)
+            return self._constants.items(ref)
         except NotConstantError as error:
             self._arguments.not_constant(_spelled(at), ref, error.node)
             return {}

@@ -76,7 +76,7 @@ class ToolBuilder:
 
         None as well for a function in another that is registered under a name which only running tells (TG211).
         """
-        declaration = spread(declaration, self.names)
+        declaration = spread(declaration, self.constants)
         function = declaration.function
         if function is None or self._is_abstract(function):
             return None

@@ -9,10 +9,9 @@ from typing import TypeAlias
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.entries import Entries, EntryReader
 from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.kinds.decorations import RECORD_FIELDS
-from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
 from toolgen.syntax.expressions import callee, is_literal
@@ -237,7 +236,7 @@ class FieldReader:
     def _record_field(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
         given = dict(self._arguments(call, ref, ("default",)))
-        said = self._entries(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else {}
+        said = self._items(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else {}
         items = [item for name, value in said.items() if name in _ORDER for item in self._folded(name, value)]
         if {"default_factory", "factory"} & given.keys():
             return [*items, ("default_factory", True)]
@@ -253,12 +252,12 @@ class FieldReader:
             yield name, ref.part(node)
         for keyword in call.keywords:
             given = ref.part(keyword.value)
-            yield from self._entries(given).items() if keyword.arg is None else [(keyword.arg, given)]
+            yield from self._items(given).items() if keyword.arg is None else [(keyword.arg, given)]
 
-    def _entries(self, ref: ExpressionRef) -> Entries:
-        """The entries of a dictionary, as far as they are known."""
+    def _items(self, ref: ExpressionRef) -> Items:
+        """The items of a dictionary, as far as they are known."""
         try:
-            return EntryReader(self._names).read(ref)
+            return self._constants.items(ref)
         except NotConstantError:
             self._diagnostics.append(not_constant("**", ref.span(), ref.node))
             return {}

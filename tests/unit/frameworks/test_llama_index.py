@@ -12,7 +12,7 @@ from toolgen.pipeline import Analysis
 
 Analyse = Callable[..., Analysis]
 
-LLAMA = "from llama_index.core.agent.workflow import FunctionAgent\nfrom llama_index.core.tools import FunctionTool\nfrom llama_index.core.tools.tool_spec.base import BaseToolSpec\nfrom llama_index.core.workflow import Context\n"
+LLAMA = "from llama_index.core.agent.workflow import FunctionAgent\nfrom llama_index.core.tools import FunctionTool, ToolMetadata\nfrom llama_index.core.tools.tool_spec.base import BaseToolSpec\nfrom llama_index.core.workflow import Context\n"
 F = "def f(text: str) -> str:\n    'F.'\n"
 DOCSTRING = '''    """Do it.
 

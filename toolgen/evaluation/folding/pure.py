@@ -62,6 +62,10 @@ _BUILTINS: tuple[Callable[..., Any], ...] = (
     *(abs, all, any, ascii, bin, bool, chr, dict, divmod, float, format, frozenset, hex, int, len, list),
     *(max, min, oct, ord, range, repr, round, set, sorted, str, sum, tuple),
 )
+_SETTINGS = (
+    *("pydantic.ConfigDict", "pydantic.config.ConfigDict"),
+    *("pydantic_settings.SettingsConfigDict", "pydantic_settings.main.SettingsConfigDict"),
+)
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
     **{function.__name__: _iterator_items(function) for function in (enumerate, filter, map, reversed, zip)},
@@ -75,6 +79,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **_named(posixpath, "os.path", "basename dirname join normpath splitext"),
     **_named(textwrap, "textwrap", "dedent fill indent shorten wrap"),
     **_named(types, "types", "MappingProxyType SimpleNamespace"),
+    **dict.fromkeys(_SETTINGS, dict),
     "collections.Counter": Counter,
     "collections.OrderedDict": OrderedDict,
     "collections.deque": deque,

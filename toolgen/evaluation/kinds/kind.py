@@ -15,6 +15,7 @@ _BASES: Mapping[str, ClassKind] = {
     "collections.namedtuple": "named_tuple",
     "msgspec.Struct": "struct",
     "pydantic.BaseModel": "pydantic",
+    **dict.fromkeys(("pydantic.ConfigDict", "pydantic.config.ConfigDict"), "typed_dict"),
     "pydantic.RootModel": "root_model",
     "pydantic.main.BaseModel": "pydantic",
     "pydantic.root_model.RootModel": "root_model",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.model.span import Span
@@ -46,3 +46,7 @@ class ExpressionRef:
     def span(self, part: ast.expr | None = None) -> Span:
         """The place of the expression, or of a `part` of it."""
         return span_of(part or self.node, self.within, self.site.module.path)
+
+
+Items: TypeAlias = dict[str, ExpressionRef]
+"""A dictionary, with the expressions that say its values."""

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.evaluation.entries import Entries, EntryReader
-from toolgen.evaluation.folding.values import NotConstantError
-from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Names
-from toolgen.syntax.expressions import keyword
+from toolgen.evaluation.constants import Constants, NotConstantError
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.tools.declarations.declaration import Declaration
 
 _ARGUMENTS = {
@@ -24,24 +21,24 @@ _ARGUMENTS = {
 }
 
 
-def spread(declaration: Declaration, names: Names) -> Declaration:
-    """`declaration` with the entries of its `declaration` as arguments, where that is an object that can be seen."""
+def spread(declaration: Declaration, constants: Constants) -> Declaration:
+    """`declaration` with the items of its `declaration` as arguments, where that is an object that can be seen."""
     ref = declaration.arguments.get("declaration")
-    entries = (
-        None if ref is None else _entries(ref, EntryReader(names, lambda call: keyword(call, "fn_schema") is not None))
-    )
-    if entries is None:
+    items = None if ref is None else _items(ref, constants)
+    if items is None:
         return declaration
     rest = {name: value for name, value in declaration.arguments.items() if name != "declaration"}
-    given = {_ARGUMENTS[key]: ref for key, ref in entries.items() if key in _ARGUMENTS}
+    given = {_ARGUMENTS[key]: ref for key, ref in items.items() if key in _ARGUMENTS}
     spelled = {argument: key for key, argument in _ARGUMENTS.items() if argument in given}
     return replace(declaration, arguments=rest | given, spelled={**declaration.spelled, **spelled})
 
 
-def _entries(ref: ExpressionRef, reader: EntryReader) -> Entries | None:
+def _items(ref: ExpressionRef, constants: Constants) -> Items | None:
     """What a dictionary or the call of a class is given by name; None where that is not all that is known of it."""
     try:
-        found = reader.read(ref)
-        return reader.read(found["function"]) if "function" in found else found
+        made, items = constants.made(ref)
+        if made != "dict" and "fn_schema" not in items:
+            return None
+        return constants.items(items["function"]) if "function" in items else items
     except NotConstantError:
         return None

@@ -9,8 +9,8 @@ import ast
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.expression_ref import Items
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import (
     ANY,
@@ -165,16 +165,16 @@ def _has_serializers(
     return is_set or (spec.kind in _MODELS and bool(read_validators(bodies, reader)))
 
 
-def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader: AnnotationReader) -> Entries:
+def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader: AnnotationReader) -> Items:
     try:
         if spec.kind in _MODELS:
-            return read_settings(symbol, reader.names)
-        return read_record_settings(bodies, reader.names) or {}
+            return read_settings(symbol, reader.names, reader.constants)
+        return read_record_settings(bodies, reader.names, reader.constants) or {}
     except UnknownSettingsError:
         return {}  # which is a diagnostic of the class itself
 
 
-def _is_given(settings: Entries, name: str) -> bool:
+def _is_given(settings: Items, name: str) -> bool:
     node: ast.expr = settings[name].node if name in settings else ast.Constant(None)
     return not (isinstance(node, ast.Constant) and not node.value)
 

@@ -14,9 +14,8 @@ from typing import TypeAlias
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
-from toolgen.evaluation.entries import Entries
 from toolgen.evaluation.kinds.linearization import ClassBody
-from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
@@ -68,7 +67,7 @@ class ConfigReader:
     def read(self, symbol: Defined) -> ModelConfig:
         """The settings of the model `symbol`, those that it inherits included."""
         try:
-            settings = read_settings(symbol, self._names)
+            settings = read_settings(symbol, self._names, self._constants)
         except UnknownSettingsError as error:
             self._not_constant("model_config", error.setting, error.setting.node)
             return ModelConfig()
@@ -77,13 +76,13 @@ class ConfigReader:
     def read_record(self, bodies: Sequence[ClassBody]) -> ModelConfig | None:
         """The settings of a dataclass or typed dictionary, whose `bodies` these are; None where it has none."""
         try:
-            settings = read_record_settings(bodies, self._names)
+            settings = read_record_settings(bodies, self._names, self._constants)
         except UnknownSettingsError as error:
             self._not_constant("config", error.setting, error.setting.node)
             return ModelConfig()
         return None if settings is None else self._config(settings)
 
-    def _config(self, settings: Entries) -> ModelConfig:
+    def _config(self, settings: Items) -> ModelConfig:
         if settings.keys().isdisjoint(_READ):
             return ModelConfig()
         values = {name: self._value(name, settings[name]) for name in _FOLDED if name in settings}
@@ -101,7 +100,7 @@ class ConfigReader:
             rewrites=any(not _is_off(settings[name].node) for name in _REWRITING & settings.keys()),
         )
 
-    def _refuse(self, settings: Entries) -> None:
+    def _refuse(self, settings: Items) -> None:
         """TG315 for the settings that change the schema in a way that is not followed."""
         for name, setting in settings.items():
             node = setting.node

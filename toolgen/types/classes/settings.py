@@ -10,11 +10,10 @@ import ast
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from toolgen.evaluation.constants import NotConstantError
-from toolgen.evaluation.entries import Entries, EntryReader
+from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody
-from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
@@ -30,28 +29,28 @@ class UnknownSettingsError(Exception):
         self.setting = setting
 
 
-def read_settings(symbol: Symbol, names: Names) -> Entries:
+def read_settings(symbol: Symbol, names: Names, constants: Constants) -> Items:
     """The settings of the model `symbol`, those that it inherits included. Raises UnknownSettingsError.
 
     Of the bases the last wins; over them `model_config` or a nested `Config`, over that the head of the class.
     """
-    return _settings(symbol, names, {})
+    return _settings(symbol, names, constants, {})
 
 
-def _settings(symbol: Symbol, names: Names, known: Known[Entries]) -> Entries:
-    settings: Entries = {}
+def _settings(symbol: Symbol, names: Names, constants: Constants, known: Known[Items]) -> Items:
+    settings: Items = {}
     if not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return settings
     node, site = symbol.node, symbol.site
     for base in names.bases(node, site):
         if base.name != symbol.name and isinstance(base, Defined):
-            inherited = once(base, known, partial(_settings, base, names, known))
+            inherited = once(base, known, partial(_settings, base, names, constants, known))
             settings |= inherited
-    settings |= _body(node, site.inside(node), names)
+    settings |= _body(node, site.inside(node), names, constants)
     return settings | {name: _setting(value, site) for name, value in node.keywords}
 
 
-def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Entries | None:
+def read_record_settings(bodies: Sequence[ClassBody], names: Names, constants: Constants) -> Items | None:
     """The settings of a dataclass or typed dictionary; None where it has none, so that those around it hold.
 
     `bodies` are its classes, itself first: the nearest that has settings has its way as a whole. Raises
@@ -64,7 +63,7 @@ def read_record_settings(bodies: Sequence[ClassBody], names: Names) -> Entries |
         given = decorator.options.get("config") if decorator is not None else None
         for ref in (given, *_decorating(body, names), _attribute(body)):
             if ref is not None:
-                return _whole(ref, names)
+                return _whole(ref, names, constants)
     return {} if is_settled else None
 
 
@@ -74,8 +73,8 @@ def _decorating(body: ClassBody, names: Names) -> Iterator[ExpressionRef]:
         name, call = called(decorator, body.outside, names)
         if call is not None and name == "pydantic.with_config":
             whole = call.args[0] if call.args else keyword(call, "config")
-            entries = ast.Call(ast.Name("dict"), [], call.keywords)
-            yield ExpressionRef(entries if whole is None else whole, decorator, body.outside)
+            items = ast.Call(ast.Name("dict"), [], call.keywords)
+            yield ExpressionRef(items if whole is None else whole, decorator, body.outside)
 
 
 def _attribute(body: ClassBody) -> ExpressionRef | None:
@@ -84,20 +83,15 @@ def _attribute(body: ClassBody) -> ExpressionRef | None:
     return None if value is None else _setting(value, body.site)
 
 
-def _whole(ref: ExpressionRef, names: Names) -> Entries:
-    """The entries of what stands for all settings. Raises UnknownSettingsError."""
+def _whole(ref: ExpressionRef, names: Names, constants: Constants) -> Items:
+    """The items of what stands for all settings. Raises UnknownSettingsError."""
 
-    def inherited(ref: ExpressionRef) -> Entries | None:
+    def inherited(owner: Defined, name: str) -> Items | None:
         """`Model.model_config` holds what the model inherits, too."""
-        match ref.node:
-            case ast.Attribute(value=value, attr="model_config"):
-                owner = names.evaluate(value, ref.site)
-                if isinstance(owner, Defined) and isinstance(owner.node, Class):
-                    return read_settings(owner, names)
-        return None
+        return read_settings(owner, names, constants) if name == "model_config" else None
 
     try:
-        return EntryReader(names, _makes_settings, inherited).read(ref)
+        return constants.items(ref, inherited)
     except NotConstantError:
         raise UnknownSettingsError(ref) from None
 
@@ -106,18 +100,18 @@ def _setting(value: Expression, site: Site) -> ExpressionRef:
     return ExpressionRef.of(value, site) or ExpressionRef(ast.Name(value.text), value, site)
 
 
-def _body(node: Class, body: Site, names: Names) -> Entries:
+def _body(node: Class, body: Site, names: Names, constants: Constants) -> Items:
     """What stands in the body of one class."""
     config = node.scope.bindings.get("model_config")
     if isinstance(config, Assignment) and config.value is not None:
-        return _whole(_setting(config.value, body), names)
+        return _whole(_setting(config.value, body), names, constants)
     nested = node.scope.bindings.get("Config")
     return _attributes(Defined("Config", nested, body), names) if isinstance(nested, Class) else {}
 
 
-def _attributes(config: Defined, names: Names) -> Entries:
+def _attributes(config: Defined, names: Names) -> Items:
     """The attributes of a class `Config`, those that it inherits included."""
-    settings: Entries = {}
+    settings: Items = {}
     for ancestor in names.ancestors(config):
         if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
             node, site = ancestor.node, ancestor.site
@@ -128,8 +122,3 @@ def _attributes(config: Defined, names: Names) -> Entries:
                 elif isinstance(binding, Function):
                     settings.setdefault(name, _setting(Expression(name, binding.line, binding.column), body))
     return settings
-
-
-def _makes_settings(call: ast.Call) -> bool:
-    """`ConfigDict`, and its subclasses such as `SettingsConfigDict`."""
-    return ast.unparse(call.func).endswith("ConfigDict")
