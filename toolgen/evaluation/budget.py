@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import process_time
+from time import monotonic, process_time
 
 from toolgen.evaluation.folding.values import TooLargeError
 
@@ -23,6 +23,9 @@ SECONDS, FILE_SECONDS, ALL_SECONDS, SECONDS_OF_ONE = 10.0, 30.0, 60.0, 0.01
 
 STEPS_AT_ONCE = 1_000
 """After how much work of a file the clock is looked at, and what is left of the project."""
+
+MOMENT = 0.01
+"""How many seconds pass before the time of the process is asked for again: some systems take milliseconds to say it."""
 
 MAX_PLAIN_STEPS = 1_000
 """How much of that a call may be that is given no function: what it comes to seldom matters."""
@@ -66,6 +69,7 @@ class Allowance:
     seconds: float = ALL_SECONDS
     clock: float = field(default_factory=lambda: process_time())
     files: dict[str, FileAllowance] = field(default_factory=dict)
+    _looked: float = field(default_factory=lambda: monotonic())
     _asking: FileAllowance | None = None
 
     @property
@@ -84,11 +88,12 @@ class Allowance:
 
     def look(self, asking: FileAllowance) -> None:
         """Take the time since the last look from the project and from the file that asked then; `asking` does now."""
-        now = process_time()
-        taken, self.clock = now - self.clock, now
-        self.seconds -= taken
-        if self._asking is not None:
-            self._asking.seconds -= taken
+        if monotonic() - self._looked >= MOMENT:
+            self._looked, now = monotonic(), process_time()
+            taken, self.clock = now - self.clock, now
+            self.seconds -= taken
+            if self._asking is not None:
+                self._asking.seconds -= taken
         self._asking = asking
 
 

@@ -30,7 +30,8 @@ Pass = Callable[[float], None]
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Pass:
     """`pass_time(seconds)`: the processor works for so long."""
     clock = [5.0]
-    monkeypatch.setattr(budget, "process_time", lambda: clock[0])
+    for of_process_or_world in ("process_time", "monotonic"):
+        monkeypatch.setattr(budget, of_process_or_world, lambda: clock[0])
 
     def go_on(seconds: float) -> None:
         clock[0] += seconds
