@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from toolgen.frameworks.results import Results
 from toolgen.model.types import Json, Schema
 from toolgen.syntax.descriptions import body
+from toolgen.syntax.wrappers import CONSTRUCTING
 
 Rename: TypeAlias = Callable[[str], str]
 """The name under which a framework offers a tool to a model, given the one that it was declared with."""
@@ -352,7 +353,7 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
         ]
     if declarator.only:
         return [last, *declarator.only[1:]]
-    return [owner.rpartition(".")[2] if last.startswith(("as_", "from_")) else last]
+    return [owner.rpartition(".")[2] if last.startswith(CONSTRUCTING) else last]
 
 
 def exported(modules: Iterable[str], *names: str) -> frozenset[str]:

@@ -11,6 +11,8 @@ from toolgen.syntax.nodes import defaults, names_in, reachable_functions, statem
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
+CONSTRUCTING = ("as_", "from_")
+"""What the names of methods begin with that make a tool of what they are given: `StructuredTool.from_function(f)`."""
 _IMPLICIT = frozenset({"__call__", "__enter__", "__init__", "__init_subclass__", "__new__", "__post_init__"})
 """Methods that run where the name of their class is called, or its objects are used."""
 
@@ -155,6 +157,8 @@ class _Found(NamedTuple):
             case ast.Name(id=name) if name not in bound and name not in defined:
                 self.free.add(name)
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                if name.startswith(CONSTRUCTING) and owner not in bound:
+                    self.free.add(owner)
                 (self.free if owner in {"self", "cls"} or owner not in bound else self.local).add(name)
             case ast.Attribute(attr=name):
                 self.others.add(name)

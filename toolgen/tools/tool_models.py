@@ -46,7 +46,8 @@ def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel
     symbol = given if ref is None or given is not None else reader.names.evaluate(ref.node, ref.site)
     if ref is None or not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return None
-    spec = reader.classes.get(class_key(reader.read_part(ref)))
+    type_ = reader.read_part(ref) if given is None else reader.class_named(symbol)
+    spec = reader.classes.get(class_key(type_))
     return None if spec is None else ToolModel(symbol, spec)
 
 

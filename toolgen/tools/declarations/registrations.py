@@ -105,16 +105,17 @@ class Registrations:
     def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
         """What is to be said of those of `arguments` that only calls of the function around say.
 
-        TG201, or TG211 for a name or for what only describes a tool: that tool alone is not followed.
+        TG201, or TG211 alone for a name or for what only describes a tool: that tool is not followed.
         """
         known, instances = marker.declarator.arguments, self._markers.instances
         names = [*zip(marker.declarator.positional, arguments.positional, strict=False), *arguments.keywords.items()]
         refs = [(known[name], one.ref) for name, one in names if name in known and isinstance(one.value, Unknown)]
-        return [
+        found = [
             _given_elsewhere(name, ref, marker)
             for name, ref in refs
             if ref is not None and instances.is_given(ref.node, ref.site)
         ]
+        return [one for one in found if one.code == "TG211"] or found
 
     def tell_unless_called(self, found: Iterable[Diagnostic], site: Site, functions: Sequence[Function] = ()) -> None:
         """Say what was `found` at `site`, unless a function around it is followed where that is called.

@@ -180,6 +180,15 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"a": "call", "b": "call"},
     ),
     "a wrapper of the function": (f"{MCP}{WRAP}{F}mcp.tool(name='a')(logged('a', f))\n", {"a": "call"}),
+    "a tool that a factory makes of what it is given": (
+        f"{LANGCHAIN}{F}def make(name):\n    return StructuredTool.from_function(f, name=name, description='D.')\ntools = [make('a'), make('b')]\n",
+        {"a": "call", "b": "call"},
+    ),
+    "tools that a factory makes of records": (
+        f"{LANGCHAIN}{F}from dataclasses import dataclass\n@dataclass\nclass Spec:\n    name: str\nSPECS = (Spec('a'), Spec('b'))\n"
+        "def make(spec: Spec):\n    return StructuredTool.from_function(f, name=spec.name, description='D.')\ntools = [make(s) for s in SPECS]\n",
+        {"a": "call", "b": "call"},
+    ),
     "a function that a factory makes": (
         f"{MCP}def make(name):\n    def f(text: str) -> str:\n        'F.'\n    f.__name__ = name\n    return f\nmcp.add_tool(make('a'))\n",
         {"a": "call"},
@@ -859,3 +868,18 @@ def test_a_star_import_may_bring_functions_that_are_marked(analyse: Analyse) -> 
     analysis = analyse({"tools.py": f"from elsewhere import *\n{F}", "server.py": server})
     assert analysis.manifest.tools == ()
     assert "TG211" in {one.code for one in analysis.diagnostics}
+
+
+def test_the_model_of_arguments_is_part_of_a_record(analyse: Analyse) -> None:
+    source = (
+        f"{LANGCHAIN}from dataclasses import dataclass\nfrom pydantic import BaseModel\n"
+        "class A(BaseModel):\n    x: int\n@dataclass\nclass Spec:\n    name: str\n    model: type[BaseModel]\n"
+        "def make(spec: Spec):\n    def run(**given: object) -> int:\n        return 1\n"
+        "    return StructuredTool.from_function(run, name=spec.name, description='D.', args_schema=spec.model)\n"
+        "tools = [make(one) for one in (Spec('a', A), Spec('b', A))]\n"
+    )
+    found = analyse({"app/__init__.py": "", "app/tools.py": source})
+    assert {tool.name: tool.input_schema["properties"] for tool in found.manifest.tools} == {
+        name: {"x": {"type": "integer"}} for name in ("a", "b")
+    }
+    assert not found.diagnostics
