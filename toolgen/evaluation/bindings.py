@@ -77,6 +77,8 @@ class Bindings(Component):
                 return self._of_parameter(parameter, symbol, node, frame)
             case Defined(node=Function()):
                 return symbol
+            case Defined() if (filled := self._evaluator.registries.being_filled(symbol)) is not None:
+                return filled
         environment = len(self._evaluator.environment)
         try:
             value = self._symbol(symbol)

@@ -46,7 +46,9 @@ Effects: TypeAlias = Callable[[Sequence[str]], Effect | None]
 """What the tables say of the decorator that has one of these qualified names; None where they say nothing."""
 
 _ENVIRONMENT = frozenset({"os.environ.get", "os.getenv"})
-_CALLING = frozenset({"filter", "map"})
+_CALLING = frozenset(
+    {"filter", "map", *(f"itertools.{name}" for name in ("dropwhile", "filterfalse", "starmap", "takewhile"))}
+)
 """Functions that call their first argument; others call what they are given as `key`."""
 
 _SETS = frozenset({"frozenset", "set"})
@@ -237,9 +239,12 @@ class Calls(Component):
         positional = [self._evaluator.settled(value) for value in values]
         if name in _SETS and positional and not is_comparable(positional[0]):
             return IteratorItems(ordered(positional[0]))  # what cannot be in a set, such as a function, stands in a row
-        called = {keyword: self._callable(value) if keyword == "key" else value for keyword, value in keywords.items()}
+        called = self._with_callable_key(keywords)
         first = [self._callable(value) for value in positional[:1]] if name in _CALLING else positional[:1]
         return pure.call_function(name, [*first, *positional[1:]], called)
+
+    def _with_callable_key(self, keywords: Mapping[str, Value]) -> Mapping[str, Value]:
+        return {name: self._callable(value) if name == "key" else value for name, value in keywords.items()}
 
     def _callable(self, value: Value) -> Value:
         """`value`; where it is a function, one that Python's own functions can call, as in `map(str, items)`."""
@@ -266,7 +271,12 @@ class Calls(Component):
             case Method(receiver=receiver, function=Defined() as function):
                 given = Arguments(tuple(map(Argument, _receiver(receiver, function))))
                 return self.apply(function, given + arguments)
-        return methods.call_method(method.receiver, method.name, positional, keywords)
+        try:
+            return methods.call_method(method.receiver, method.name, positional, self._with_callable_key(keywords))
+        except FAULTS:
+            if self._evaluator.registries.is_filled(method.receiver):
+                self._evaluator.path.has_failed = True
+            raise
 
     def decorated(self, decorator: Value, function: Value, origin: tuple[ast.expr, Site]) -> Value:
         """What `decorator`, for which the expression `origin` stands, makes of `function`; Unknown where that is not

@@ -7,6 +7,7 @@ is known of them.
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -157,7 +158,7 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
     if _is_class(owner, evaluator):
         return owner  # what it is a class of makes no difference when it is called
     key = evaluator.value(node.slice, frame)
-    if isinstance(owner, dict) and key not in owner:
+    if isinstance(owner, dict) and key not in owner and not isinstance(owner, defaultdict):
         raise evaluator.raised("KeyError")
     if isinstance(owner, Record | Instance):
         return evaluator.calls.apply(evaluator.attributes.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
@@ -257,6 +258,8 @@ _SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.N
 
 def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
     """`left op right`. Raises TypeError where two names of a library may be those of one object."""
+    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems):
+        right = [*right]  # of a set of functions, which has an order here that does not count
     one, other = identified(left), identified(right)
     if any(_may_be_same(here, there) for here in _imported(one) for there in _imported(other)):
         raise TypeError

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from enum import Enum, EnumType
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.arguments import Arguments
@@ -18,6 +19,7 @@ from toolgen.evaluation.folding.values import (
     attributes_of,
     class_of,
     is_comparable,
+    ordered,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.importing import IMPORTING, Special
@@ -25,7 +27,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.signatures import signature_of_parameters
-from toolgen.evaluation.stand_ins import STAND_INS, Effect, Instance, Partial, Super
+from toolgen.evaluation.stand_ins import STAND_INS, Effect, Instance, Native, Partial, Super
 from toolgen.evaluation.targets import set_attribute
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.facts import Class
@@ -185,6 +187,8 @@ def _is_instance(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _f
     if len(arguments.positional) != 2:
         return None
     value, types = arguments.plain[0]
+    if isinstance(value, Enum):
+        return _is_member_of(evaluator, value, types)
     if isinstance(value, Unknown | Choice | Instance | Record | ConstructedObject):
         return _is_object_of(evaluator, value, types)
     # What is no object of such a class has none of the project's classes.
@@ -218,6 +222,54 @@ def _is_object_of(evaluator: Evaluator, value: Value, types: Value) -> tuple[Val
     above = {id(one.node) for one in evaluator.names.ancestors(class_) if isinstance(one, Defined)}
     found = [id(one.node) in above if isinstance(one, Defined) else None for one in _flat(types)]
     return (True,) if True in found else (False,) if None not in found else None
+
+
+def _is_member_of(evaluator: Evaluator, member: Enum, types: Value) -> tuple[Value] | None:
+    """`isinstance` of a member of an enumeration."""
+    class_ = evaluator.objects.definition(member)
+    above = set() if class_ is None else {one.name for one in evaluator.names.ancestors(class_)}
+
+    def is_of(type_: Value) -> bool | None:
+        if isinstance(type_, EnumType):
+            return isinstance(member, type_)
+        name = getattr(type_, "name", "")
+        return name in above or (isinstance(member, _TYPES[name]) if name in _TYPES else None)
+
+    found = [*map(is_of, _flat(types))]
+    return (True,) if True in found else (False,) if None not in found else None
+
+
+def _getter(get: Callable[[Evaluator, Value, Value], Value]) -> Special:
+    """`operator.itemgetter(…)` and its like: what is made of an object by each of the names or keys."""
+
+    def make(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+        keys = [evaluator.settled(value) for value in arguments.values]
+
+        def call(given: Arguments) -> Value:
+            (owner,) = given.values
+            found = tuple(get(evaluator, owner, key) for key in keys)
+            return found[0] if len(found) == 1 else found
+
+        return (Native(call),) if keys else None
+
+    return make
+
+
+def _attribute_of(evaluator: Evaluator, owner: Value, path: Value) -> Value:
+    for name in path.split("."):
+        owner = evaluator.attributes.attribute(owner, name)
+    return owner
+
+
+def _reduce(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    match arguments.values:
+        case [function, items, *initial]:
+            values = [*initial, *ordered(items)]
+            found = values[0]
+            for item in values[1:]:
+                found = evaluator.calls.call(function, [found, item], {})
+            return (found,)
+    return None
 
 
 def _flat(types: Value) -> list[Value]:
@@ -292,10 +344,13 @@ def _replaced(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _fram
 SPECIAL: Mapping[str, Special] = {
     **IMPORTING,
     **{name: _kind(name) for name in _KINDS},
+    "functools.reduce": _reduce,
     "getattr": _get_attribute,
     "hasattr": _has_attribute,
     "inspect.Signature": signature_of_parameters,
     "isinstance": _is_instance,
+    "operator.attrgetter": _getter(_attribute_of),
+    "operator.itemgetter": _getter(lambda _, owner, key: owner[key]),
     "setattr": _set_attribute,
     **dict.fromkeys(("attr.evolve", "attrs.evolve", "copy.replace", "dataclasses.replace"), _replaced),
     "super": _super,

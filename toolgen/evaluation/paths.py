@@ -60,6 +60,7 @@ class ConstantPath:
     root: Site | None = None
     is_quoting: bool = False
     member: Member = lambda *_: None
+    has_failed: bool = False
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
@@ -85,7 +86,8 @@ class ExecutionPath:
     goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
     the name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for
     what it registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere
-    that were evaluated for it, by the identities of those.
+    that were evaluated for it, by the identities of those. It `has_failed` where it is not known what a statement on it
+    changed.
     """
 
     budget: Budget
@@ -104,6 +106,7 @@ class ExecutionPath:
     trace: list[_Turn] = field(default_factory=list)
     assigned: dict[int, Value] = field(default_factory=dict)
     root: Site | None = None
+    has_failed: bool = False
     _turns: list[int] = field(default_factory=list)
 
     @contextmanager

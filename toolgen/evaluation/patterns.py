@@ -11,6 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from toolgen.evaluation.folding.operators import compare
 from toolgen.evaluation.folding.values import Value
 
+_BUILTIN: Mapping[str, type] = {
+    one.__name__: one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
+}
+
 
 def matched(pattern: ast.pattern, subject: Value, evaluate: Callable[[ast.expr], Value]) -> Mapping[str, Value] | None:
     """The names that `pattern` binds to parts of `subject`; None where it does not fit.
@@ -33,6 +37,8 @@ def matched(pattern: ast.pattern, subject: Value, evaluate: Callable[[ast.expr],
             return _sequence(patterns, subject, evaluate)
         case ast.MatchMapping():
             return _mapping(pattern, subject, evaluate)
+        case ast.MatchClass(cls=ast.Name(id=name), patterns=patterns, kwd_patterns=[]) if name in _BUILTIN:
+            return _builtin(_BUILTIN[name], patterns, subject, evaluate)
         case _:
             raise TypeError
 
@@ -56,6 +62,19 @@ def _sequence(
             return None
         found |= inner
     return found
+
+
+def _builtin(
+    class_: type, patterns: list[ast.pattern], subject: Value, evaluate: Callable[[ast.expr], Value]
+) -> Mapping[str, Value] | None:
+    """`str()` and `str(name)`: of these classes the pattern in parentheses is for the whole subject."""
+    if not isinstance(subject, (*_BUILTIN.values(), type(None))):
+        raise TypeError
+    if not isinstance(subject, class_):
+        return None
+    if len(patterns) > 1:
+        raise TypeError
+    return matched(patterns[0], subject, evaluate) if patterns else {}
 
 
 def unpacked(parts: Sequence[ast.AST], value: Iterable[Value]) -> list[Value]:

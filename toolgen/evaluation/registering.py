@@ -10,9 +10,9 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.function_sets import FunctionSet, functions_in
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.paths import ExecutionPath
-from toolgen.evaluation.stand_ins import MarkerUse, Registered, Registration
+from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registered, Registration
 from toolgen.frameworks import Declarator, ToolMarker
 
 _NOTHING = Arguments()
@@ -51,7 +51,7 @@ class Registering(Component):
     def discarded(self, value: Value) -> None:
         """What a decorator gives to its own arguments is not used: it had no sense but for a function, if not known."""
         match value:
-            case MarkerUse(arguments=Arguments(positional=[Argument(value=Unknown()), *_])):
+            case MarkerUse(arguments=Arguments(positional=[Argument(value=Unknown() | External() | Partial()), *_])):
                 self._decorate(value.marker, value.arguments, _NOTHING)
             case list():
                 for part in value:

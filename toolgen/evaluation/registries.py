@@ -29,8 +29,8 @@ from toolgen.syntax.nodes import reachable_functions, stored_in
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
-_DISPLAYS = ast.Dict | ast.List | ast.Set
-_COLLECTIONS = frozenset({"collections.OrderedDict", "dict", "list", "set"})
+_DISPLAYS = ast.BinOp | ast.Dict | ast.DictComp | ast.List | ast.ListComp | ast.Set | ast.SetComp
+_COLLECTIONS = frozenset({"collections.OrderedDict", "collections.defaultdict", "dict", "list", "set"})
 
 _Key: TypeAlias = tuple[str, str]
 """A container: the path of its module, and its name there."""
@@ -69,6 +69,10 @@ class Registries(Component):
         """Whether `value` is the container for which statements are run: no other name stands for it yet."""
         return any(value is one for one in self._live.values())
 
+    def being_filled(self, symbol: Defined) -> Value | None:
+        """The container that statements are run for, where the name of a module stands for it."""
+        return self._live.get(_key(symbol)) if self._live else None
+
     def contents(self, symbol: Defined, site: Site) -> Value | None:
         """What the name of a module stands for when the code runs that asks for it at `site`.
 
@@ -88,19 +92,20 @@ class Registries(Component):
 
     def _may_be_filled(self, symbol: Defined) -> bool:
         """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
-        match symbol:
-            case Defined(node=Assignment(value=Expression() as value), site=Site(scopes=[_], module=module) as site):
-                node = parsed(value.text) if self._names.project.owns(module) else None
-            case _:
-                return False
-        made = self._names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
-        is_own = isinstance(made, Defined) and isinstance(made.node, Class)
-        return is_own or isinstance(node, _DISPLAYS) or (made is not None and made.name in _COLLECTIONS)
+        if len(symbol.site.scopes) > 1 or not self._names.project.owns(symbol.site.module):
+            return False
+        made = _made(symbol)
+        node = None if made is None else parsed(made.text)
+        class_ = self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
+        is_own = isinstance(class_, Defined) and isinstance(class_.node, Class)
+        return is_own or isinstance(node, _DISPLAYS) or (class_ is not None and class_.name in _COLLECTIONS)
 
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""
-        fillers, made = self._fillers_of(_key(symbol)), self._made(symbol)
-        box = None if made is None else self._evaluator.evaluate_on_own_path(made, symbol.site)
+        fillers, made = self._fillers_of(_key(symbol)), _made(symbol)
+        if made is None or not _is_assigned_once(symbol):
+            return None
+        box = self._evaluator.evaluate_on_own_path(made, symbol.site)
         if not is_container(box):
             return None
         outside = {one for one in self._names.project.modules if one in fillers.statements}.difference(modules)
@@ -128,14 +133,6 @@ class Registries(Component):
             del self._live[fillers.container]
         return box if is_whole else _open(box)
 
-    def _made(self, symbol: Defined) -> Expression | None:
-        """What is assigned to the name in the beginning; None where another value is assigned to it later."""
-        scope, name = symbol.site.scopes[0], symbol.name.rpartition(".")[2]
-        first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
-        tree = symbol.site.module.contents.source.tree
-        is_once = sum(name in _assigned(statement) for statement in tree.body) == 1
-        return first.value if is_once and isinstance(first, Assignment) and name not in scope.rebound else None
-
     def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
         path = ExecutionPath(self._evaluator.allowance.question(module.path), {}, depth=1)
@@ -146,7 +143,7 @@ class Registries(Component):
                 self._evaluator.statements.run([statement], frame)
         except (AbandonedPathError, OverBudgetError):
             return False
-        return not path.trace and not isinstance(statement, ast.ClassDef)
+        return not (path.trace or path.has_failed or isinstance(statement, ast.ClassDef))
 
     # -- what fills a container -------------------------------------------------------------------------------
 
@@ -218,6 +215,19 @@ class Registries(Component):
 
 def _key(symbol: Defined) -> _Key:
     return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
+
+
+def _made(symbol: Defined) -> Expression | None:
+    """What is assigned to the name of a module in the beginning."""
+    scope, name = symbol.site.scopes[0], symbol.name.rpartition(".")[2]
+    first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
+    return first.value if isinstance(first, Assignment) and name not in scope.rebound else None
+
+
+def _is_assigned_once(symbol: Defined) -> bool:
+    """Whether no other value is assigned to the name of a module later."""
+    name, tree = symbol.name.rpartition(".")[2], symbol.site.module.contents.source.tree
+    return sum(name in _assigned(statement) for statement in tree.body) == 1
 
 
 def _assigned(statement: ast.stmt) -> list[str]:

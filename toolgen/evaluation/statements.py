@@ -25,8 +25,8 @@ from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
-from toolgen.syntax.expressions import is_literal
-from toolgen.syntax.nodes import names_in, stored_in
+from toolgen.syntax.expressions import function_of, is_literal, last_name
+from toolgen.syntax.nodes import names_in, stored_in, walk
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +90,7 @@ class Statements(Component):
         except (NotConstantError, *FAULTS):
             if self._is_constant:
                 raise
+            self._evaluator.path.has_failed = True
             for name in {*stored_in(statement)}:
                 frame.variables[name] = Unknown(ast.Name(name))
             return None
@@ -137,10 +138,16 @@ class Statements(Component):
 
     def _touches(self, node: ast.expr, frame: Frame) -> bool:
         """Whether a name in `node` stands for more than a text, or may be that of a container that is being filled."""
-        if self._evaluator.registries.is_filling:
+        if self._evaluator.registries.is_filling or self._may_register(node):
             return True
         holders = ((name, frame.find(name)) for name in names_in(node))
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
+
+    def _may_register(self, node: ast.expr) -> bool:
+        """Whether `node` calls what may register a tool, by its name: it is told then which function is not known."""
+        dialects = self._evaluator.names.dialects
+        names = (last_name(function_of(one)) for one in walk(node) if isinstance(one, ast.Call))
+        return any(name in dialects.decorators.methods or name in dialects.calls.methods for name in names)
 
     def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
         if self._is_constant:
@@ -163,7 +170,16 @@ class Statements(Component):
             end = self.run(handler.body, frame)
         else:
             end = end or self.run(node.orelse, frame)
+            self._perhaps_caught(node, frame)
         return self.run(node.finalbody, frame) or end
+
+    def _perhaps_caught(self, node: ast.Try, frame: Frame) -> None:
+        """Run a handler that may register tools: nobody knows whether what is before it fails."""
+        lines = [called.call.line for called in frame.site.module.facts.called]
+        for handler in node.handlers:
+            is_relevant = any(handler.lineno <= line <= (handler.end_lineno or 0) for line in lines)
+            if is_relevant and self._evaluator.path.choose(handler):
+                self.run(handler.body, frame)
 
     def _match(self, node: ast.Match, frame: Frame) -> Completion:
         subject = self._evaluator.evaluate(node.subject, frame)
@@ -297,6 +313,10 @@ class Statements(Component):
                 raise
             return self._unknown(node.value, frame)
 
+    def _nonlocal(self, node: ast.Nonlocal, frame: Frame) -> Completion:
+        frame.outer_names.update(node.names)
+        return None
+
     def _delete(self, node: ast.Delete, frame: Frame) -> Completion:
         if self._is_constant:
             raise TypeError
@@ -366,6 +386,7 @@ _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.Import: Statements._import,
     ast.ImportFrom: Statements._import,
     ast.Match: Statements._match,
+    ast.Nonlocal: Statements._nonlocal,
     ast.Pass: lambda *_: None,
     ast.Raise: Statements._raise,
     ast.Return: Statements._return,

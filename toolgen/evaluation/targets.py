@@ -25,7 +25,7 @@ def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -
     """
     match target:
         case ast.Name(id=name):
-            frame.variables[name] = value
+            frame.assign(name, value)
         case ast.Starred(value=inner):
             assign(evaluator, inner, value, frame)
         case ast.Attribute(value=owner, attr=name):
@@ -79,6 +79,8 @@ def _set_item(evaluator: Evaluator, owner: Value, key: Value, value: Value) -> N
             owner[key] = value
         case _ if evaluator.path.is_constant:
             raise TypeError
+        case _:
+            evaluator.path.has_failed = True
 
 
 def _describe(evaluator: Evaluator, function: FunctionValue, name: str, value: Value) -> None:
@@ -109,10 +111,19 @@ def delete(evaluator: Evaluator, target: ast.expr, frame: Frame) -> None:
             _delete_attribute(evaluator.evaluate(owner, frame), name)
         case ast.Subscript(value=owner, slice=index):
             items, key = evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame)
-            if isinstance(items, dict) and isinstance(key, str):
-                items.pop(key, None)
-            elif isinstance(items, FunctionAttribute):
-                items.function.rewritten = f"it changes `{items.name}`"
+            _delete_item(evaluator, items, key)
+
+
+def _delete_item(evaluator: Evaluator, owner: Value, key: Value) -> None:
+    match owner, key:
+        case FunctionAttribute(function=function, name=name), _:
+            function.rewritten = f"it changes `{name}`"
+        case dict(), str() | int() | tuple() | None:
+            owner.pop(key, None)
+        case list(), int() if -len(owner) <= key < len(owner):
+            del owner[key]
+        case _:
+            evaluator.path.has_failed = True
 
 
 def _delete_attribute(owner: Value, name: str) -> None:

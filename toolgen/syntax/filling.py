@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from toolgen.syntax.expressions import callee
+from toolgen.syntax.expressions import callee, last_name
+from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import children, walk
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
@@ -59,11 +60,11 @@ def _used(node: ast.AST) -> Iterator[Use]:
     match node:
         case ast.Call(func=ast.Attribute(attr=method)) if method in _READING:
             return
-        case ast.Call(func=function) if node.args or node.keywords:
+        case ast.Call(func=function) if node.args or node.keywords or last_name(function) in CHANGING_METHODS:
             yield Use(function)
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield from map(Use, map(callee, node.decorator_list))
-        case ast.Subscript(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
+        case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store()):
             yield Use(node)
         case ast.AugAssign(target=ast.Name() as target):
             yield Use(ast.Attribute(target, "__iadd__", ast.Load()))

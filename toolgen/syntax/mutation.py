@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 
-from toolgen.syntax.facts import Assignment, Binding, Expression, OpaqueBinding
+from toolgen.syntax.facts import Assignment, Binding, Expression
 
 _CALL = re.compile(r"([\w.]+)\(")
 _COLLECTIONS = frozenset({"OrderedDict", "collections.OrderedDict", "defaultdict", "deque", "dict", "list", "set"})
@@ -32,17 +32,17 @@ def mutated(
 ) -> tuple[str, Binding] | None:
     """The name of the collection that `statement` changes, and what it is bound to from then on; None for none.
 
+    That has no value where no expression says it.
+
     `current` gives what a name is bound to before, `expression` a part of the statement as it is written.
     """
     found = _changed(statement, expression)
     before = None if found is None else current(found[0])
-    if found is None or not (isinstance(before, Assignment) and _is_collection(before.value)):
+    if found is None or not (isinstance(before, Assignment) and before.value and _is_collection(before.value)):
         return None
     name, text = found
-    line = statement.lineno
-    if not text:
-        return name, OpaqueBinding(line)
-    return name, Assignment(Expression(text, line, statement.col_offset + 1), before.annotation, line)
+    value = Expression(text, statement.lineno, statement.col_offset + 1) if text else None
+    return name, Assignment(value, before.annotation, statement.lineno)
 
 
 def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) -> tuple[str, str] | None:
@@ -71,7 +71,7 @@ def is_list(binding: Binding | None) -> bool:
     return isinstance(binding, Assignment) and binding.value is not None and binding.value.text.startswith("[")
 
 
-def _is_collection(value: Expression | None) -> bool:
+def _is_collection(value: Expression) -> bool:
     """Whether `value` is one of Python's own collections, as far as its text tells."""
-    called = None if value is None else _CALL.match(value.text)
+    called = _CALL.match(value.text)
     return called is None or called[1] in _COLLECTIONS

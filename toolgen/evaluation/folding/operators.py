@@ -6,6 +6,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping
+from enum import Enum, EnumType
 from typing import Any
 
 from toolgen.evaluation.folding.bounds import widths
@@ -61,7 +62,7 @@ def compare(op: ast.cmpop, left: Value, right: Value) -> bool:
 
 
 def _is_singleton(value: Value) -> bool:
-    return value is None or isinstance(value, bool)
+    return value is None or isinstance(value, bool | Enum | EnumType)
 
 
 def _repeated(left: Value, right: Value) -> int:

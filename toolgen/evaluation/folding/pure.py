@@ -17,7 +17,7 @@ import re
 import string
 import textwrap
 import types
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
@@ -39,6 +39,11 @@ def _network(address: Value, strict: bool = True) -> Value:
     return STANDARD_CLASSES[f"ipaddress.{type(made).__name__}"](address, strict)
 
 
+def _defaultdict(factory: Value = None, *items: Value, **named: Value) -> Value:
+    """One whose values begin empty. Raises LookupError for another."""
+    return defaultdict(_EMPTY[getattr(factory, "name", "")], *items, **named)
+
+
 def _iterator_items(function: Callable[..., Any]) -> Callable[..., IteratorItems]:
     """`function`, which makes an iterator, with what that gives."""
     return lambda *arguments, **keywords: IteratorItems(function(*arguments, **keywords))
@@ -58,6 +63,7 @@ def _of_classes(names: Callable[[StandardType], Sequence[str]]) -> dict[str, Any
     }
 
 
+_EMPTY: Mapping[str, Callable[[], Value]] = {one.__name__: one for one in (dict, int, list, set, str)}
 _BUILTINS: tuple[Callable[..., Any], ...] = (
     *(abs, all, any, ascii, bin, bool, chr, dict, divmod, float, format, frozenset, hex, int, len, list),
     *(max, min, oct, ord, range, repr, round, set, sorted, str, sum, tuple),
@@ -82,12 +88,19 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **dict.fromkeys(_SETTINGS, dict),
     "collections.Counter": Counter,
     "collections.OrderedDict": OrderedDict,
+    "collections.defaultdict": _defaultdict,
     "collections.deque": deque,
     "datetime.timezone": datetime.timezone,
     "dict.fromkeys": dict.fromkeys,
     "inspect.cleandoc": inspect.cleandoc,
-    "itertools.chain": _iterator_items(itertools.chain),
     "itertools.chain.from_iterable": _iterator_items(itertools.chain.from_iterable),
+    **{
+        f"itertools.{function.__name__}": _iterator_items(function)
+        for function in (
+            *(itertools.chain, itertools.dropwhile, itertools.filterfalse, itertools.islice, itertools.pairwise),
+            *(itertools.starmap, itertools.takewhile, itertools.zip_longest),
+        )
+    },
     "re.compile": re.compile,
     "re.escape": re.escape,
     "string.capwords": string.capwords,

@@ -59,7 +59,8 @@ class Frame:
 
     `is_called` tells that it is in a function, which sees what names are bound to when it is called. `source` is the
     text that the expression is a part of. `origins` are the expressions that a call gave for its parameters. `is_root`
-    tells that the body is read for what it registers itself, not followed from a call.
+    tells that the body is read for what it registers itself, not followed from a call. `outer_names` are those that a
+    function declares to be `nonlocal`.
     """
 
     site: Site
@@ -69,10 +70,16 @@ class Frame:
     source: Source | None = None
     origins: Mapping[str, ExpressionRef] = field(default_factory=dict)
     is_root: bool = False
+    outer_names: set[str] = field(default_factory=set)
 
     def binding(self, variables: Mapping[str, Value]) -> Frame:
         """A frame inside this one."""
         return Frame(self.site, dict(variables), self.is_called, self, self.source)
+
+    def assign(self, name: str, value: Value) -> None:
+        """Give a variable a value: one of a function around, where the name is declared so."""
+        around = self.outer.find(name) if self.outer is not None and name in self.outer_names else None
+        (around or self).variables[name] = value
 
     def find(self, name: str) -> Frame | None:
         """The innermost frame in which `name` has a value."""

@@ -129,9 +129,13 @@ class Registrations:
 
     def _of_root(self, root: Root, calls: Sequence[_Call]) -> Iterator[Declaration]:
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
+        others = _other_entries(outcomes, calls)
+        for call in others:
+            yield from self._declared(call, _entered(outcomes, call.called))
         for call in calls:
             found = _entered(outcomes, call.called)
-            if not any(found) and not _is_skipped(outcomes, call.called):
+            is_inside = any(call.called.call.text in other.called.call.text for other in others)
+            if not any(found) and not is_inside and not _is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
                 alone = self._outcomes.of(call.called.call, call.site)
                 found = [[*outcome.registered] for outcome in alone]
@@ -217,12 +221,12 @@ class Registrations:
         certain = self._certain(found)
         for registration in registrations:
             functions = function_of(registration.function, self._evaluator)
+            for unknown in functions.unknown:
+                self._tell(call, registration.marker, unknown, told, registration.given)
             if open_arguments := self.given_by_callers(registration.marker, registration.arguments):
                 left_out = [one.facts for one in functions.functions if not self._is_tool(one.definition)]
                 self.tell_unless_called(open_arguments if left_out else (), call.site, left_out)
                 continue
-            for unknown in functions.unknown:
-                self._tell(call, registration.marker, unknown, told, registration.given)
             for function in distinct(functions.functions):
                 if (is_open := registration.arguments.rest is not None) or function.why_rewritten:
                     self._tell(call, registration.marker, None, told, None if is_open else registration.given)
@@ -356,6 +360,18 @@ def _entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registrat
     return [
         [one for one in outcome.registered if one.entry is not None and one.entry.within == called.call]
         for outcome in outcomes
+    ]
+
+
+def _other_entries(outcomes: Iterable[Outcome], calls: Iterable[_Call]) -> list[_Call]:
+    """The calls through which tools are registered beside `calls`: of a function around one of them."""
+    known = {call.called.call for call in calls}
+    entries = [one.entry for outcome in outcomes for one in outcome.registered if one.entry is not None]
+    others = {entry.within: entry for entry in entries if entry.within not in known}
+    return [
+        _Call(entry.node, Called(within, entry.site.scopes, entry.site.owner), entry.site, None)
+        for within, entry in others.items()
+        if isinstance(entry.node, ast.Call)
     ]
 
 

@@ -13,7 +13,7 @@ from toolgen.evaluation.arguments import Argument
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import Registered, Registration
 from toolgen.frameworks import Dialect
@@ -72,8 +72,8 @@ class Wrappers:
         """Whether the call `node` of a function of the project may register what it is given."""
         callee = function_of(node)
         home = self._home(callee, site)
-        if home is None and not _is_dotted(callee):
-            return self.gives_function(node, site)
+        if home is None:
+            return any(map(self._is_declaring if _is_dotted(callee) else _is_function, self._given(node, site)))
         return home is not None and (self.gives_function(node, site) or self._wraps(callee, site, home))
 
     def _may_wrap(self, decorator: Expression, site: Site) -> bool:
@@ -92,9 +92,19 @@ class Wrappers:
 
     def gives_function(self, node: ast.Call, site: Site) -> bool:
         """Whether one of the arguments of a call is the name of a function."""
+        return any(map(_is_function, self._given(node, site)))
+
+    def _given(self, node: ast.Call, site: Site) -> Iterator[Symbol | None]:
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
-        values = (self._names.evaluate(argument, site) for argument in given)
-        return any(isinstance(value, Defined) and isinstance(value.node, Function) for value in values)
+        return (self._names.evaluate(argument, site) for argument in given)
+
+    def _is_declaring(self, symbol: Symbol | None) -> bool:
+        """Whether `symbol` is a function of the project that stands around what declares tools."""
+        match symbol:
+            case Defined(node=Function(parameters=[_, *_], name=name), site=Site(module=home)):
+                return name in home.facts.wrappers and self._call_graph.declares(symbol)
+            case _:
+                return False
 
     def _wraps(self, callee: ast.expr, site: Site, home: Module) -> bool:
         """Whether `callee` is a function of the module `home` that stands around what declares tools."""
@@ -165,6 +175,10 @@ class Wrappers:
             for symbol in symbols
             if isinstance(symbol, Defined) and isinstance(symbol.node, Function)
         )
+
+
+def _is_function(symbol: Symbol | None) -> bool:
+    return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
 
 def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterator[Diagnostic]:

@@ -88,6 +88,7 @@ BY_CLASS = SETUP.replace("def setup(app)", "class Sub:\n  app = None\n  @classme
     ("sub", "call"),
     [
         (SETUP, "def main():\n    from sub import setup\n    setup(server)\nmain()"),
+        (SETUP, "from functools import partial\npartial(setup, server)()"),
         (f"{SETUP}ALL = [setup]\n", "for one in ALL:\n    one(server)"),
         (f"{MADE}MODULES = [Sub]\n", "for Module in MODULES:\n    Module(server)"),
         (MADE, "class Main:\n    def __init__(self):\n        self.server = server\n        Sub(self.server)\nMain()"),
@@ -103,7 +104,6 @@ def test_other_ways_that_are_followed(analyse: Analyse, sub: str, call: str) -> 
     ("sub", "call"),
     [
         (SETUP, ""),
-        (SETUP, "from functools import partial\npartial(setup, server)()"),
         (SETUP, "list(map(lambda one: one(server), [setup]))"),
         (SETUP, "import importlib\nimportlib.import_module('sub').setup(server)"),
         (f"{SETUP}ALL = {{'a': setup}}\n", "for key, one in ALL.items():\n    one(server)"),

@@ -399,7 +399,7 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     ),
     "a wrapper in a loop over what is not known": (
         f"{MCP}def add(h):\n    mcp.add_tool(h)\nfor h in load():\n    add(h)\n",
-        [f"4:18 {TG211.format('mcp.add_tool')}"],
+        [f"6:5 {TG211.format('add')}"],
     ),
     "a decorator that is given a function that is not known": (
         f"{MCP}import absent\nmcp.tool(absent.f)\n",

@@ -372,7 +372,7 @@ NOT_FOLLOWED: dict[str, tuple[str, str, list[str], list[str]]] = {
         "def my(fn):\n    mcp.add_tool(fn)\nfor one in FUNCTIONS: my(one)\n",
         "",
         [],
-        ["7:18 TG211 a tool is registered here by a call of `mcp.add_tool`, which is not followed"],
+        ["8:23 TG211 a tool is registered here by a call of `my`, which is not followed"],
     ),
 }
 
