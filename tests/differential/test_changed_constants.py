@@ -215,6 +215,16 @@ class M(BaseModel):
 class M(BaseModel):
     model_config = ConfigDict(use_enum_values=True)
     a: int
+## settings of another name: M(a='y')
+UPPER = ConfigDict(str_to_upper=True)
+class M(BaseModel):
+    model_config = UPPER
+    a: str = 'x'
+## settings that a function gives: M(a='y')
+def settings(): return {'title': 'M'}
+class M(BaseModel):
+    model_config = settings()
+    a: str = 'x'
 ## extra allow: M(b=3)
 class M(BaseModel):
     model_config = ConfigDict(extra='allow')

@@ -16,6 +16,7 @@ from toolgen.evaluation.folding.fields import RecordField, fields_of
 from toolgen.evaluation.folding.values import Frame, NotConstantError, Record, Value, holds_record, is_comparable
 from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import ClassKind
 from toolgen.syntax.facts import Assignment, Class, Function
@@ -50,6 +51,7 @@ _CHANGING_SETTINGS = ("str_", "use_enum_values")
 _UNCHANGED = (bool, int, float, type(None))
 """Types of values that no such setting changes."""
 
+_BY_NAME = frozenset({"allow_population_by_field_name", "populate_by_name", "validate_by_name"})
 _HIDDEN_SETTINGS = ("alias_generator", "json_encoders", "ser_json", "validate_default")
 """Settings of a model that change how an instance is shown."""
 
@@ -131,18 +133,27 @@ class Records:
         keywords: Mapping[str, Value],
     ) -> Record:
         fields = fields_of(class_, kind, self._names)
-        settings = "\n".join(map(_settings, bodies))
+        settings = {name for body in bodies for name in self._settings(body)}
         is_changed = any(type(value) not in _UNCHANGED for value in keywords.values())
-        if is_changed and any(setting in settings for setting in _CHANGING_SETTINGS):
+        if is_changed and any(name.startswith(_CHANGING_SETTINGS) for name in settings):
             raise TypeError
         if any(option in field.options for field in fields for option in ("converter", "exclude_if")):
             raise TypeError
-        given = self._given(fields, kind, arguments, keywords, by_name="by_name" in settings)
+        given = self._given(fields, kind, arguments, keywords, by_name=not settings.isdisjoint(_BY_NAME))
         values = self._values(fields, given, is_open=self.is_settings(class_))
         is_shown = kind in _SHOWN and len(values) == len(fields)
-        if not is_shown or any(setting in settings for setting in _HIDDEN_SETTINGS):
+        if not is_shown or any(name.startswith(_HIDDEN_SETTINGS) for name in settings):
             return Record(class_, values, None)
         return Record(class_, values, dict(self._shown(fields, values, kind)))
+
+    def _settings(self, body: ClassBody) -> Iterator[str]:
+        """The names of what a model says of itself. Raises NotConstantError where that is not known."""
+        yield from (keyword for keyword, _ in body.node.keywords)
+        config, nested = body.bindings.get("model_config"), body.bindings.get("Config")
+        if isinstance(config, Assignment) and (ref := ExpressionRef.of(config.value, body.site)) is not None:
+            yield from self._evaluator.items(ref)[1]
+        if isinstance(nested, Class):
+            yield from nested.scope.bindings
 
     def _values(self, fields: Sequence[RecordField], given: Mapping[str, Value], *, is_open: bool) -> dict[str, Value]:
         """The values of the fields; where it `is_open`, without those that the environment has to give."""
@@ -257,17 +268,3 @@ def _runs_code(body: ClassBody) -> bool:
     decorators = (text for method in methods for text in method.decorator_texts)
     names = {text.partition("(")[0].rpartition(".")[2] for text in decorators}
     return not _CODE.isdisjoint(body.bindings) or not _CODE_DECORATORS.isdisjoint(names)
-
-
-def _settings(body: ClassBody) -> str:
-    """The text of what a model says of itself."""
-    texts = [f"{keyword}={value.text}" for keyword, value in body.node.keywords]
-    config = body.bindings.get("model_config")
-    if isinstance(config, Assignment) and config.value is not None:
-        if "(" not in config.value.text and "{" not in config.value.text:  # settings of somewhere else
-            raise TypeError
-        texts.append(config.value.text)
-    nested = body.bindings.get("Config")
-    if isinstance(nested, Class):
-        texts += nested.scope.bindings
-    return "\n".join(texts)

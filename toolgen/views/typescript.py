@@ -15,23 +15,14 @@ from toolgen.views.markdown import plain
 from toolgen.views.notation import WRITTEN, Argument, Notation
 
 _KEY = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
-_ROOT, _RESULT = "Arguments", "Result"
+_ROOT = "Arguments"
 
 
 def typescript(schema: Schema) -> str:
     """The type `Arguments` of the object that `schema` describes, and the types that it names."""
     notation = TypeScript(schema.get("$defs", {}))
-    return _with_named(_ROOT, notation.object({"additionalProperties": False, "properties": {}} | schema), notation)
-
-
-def typescript_result(schema: Schema) -> str:
-    """The type `Result` of what `schema` describes, and the types that it names."""
-    notation = TypeScript(schema.get("$defs", {}))
-    return _with_named(_RESULT, notation.type(schema), notation)
-
-
-def _with_named(root: str, type_: str, notation: TypeScript) -> str:
-    types = [f"type {root} = {type_}"]
+    whole = notation.object({"additionalProperties": False, "properties": {}} | schema)
+    types = [f"type {_ROOT} = {whole}"]
     written: set[str] = set()
     while pending := [name for name in notation.named if name not in written]:
         for name in pending:
@@ -101,7 +92,7 @@ class TypeScript(Notation):
 def _type_names(definitions: Mapping[str, Schema]) -> dict[str, str]:
     """The definitions as TypeScript can name them: none is a word of the language, which all begin in lower case."""
     names: dict[str, str] = {}
-    taken = {_ROOT, _RESULT}
+    taken = {_ROOT}
     for name in definitions:
         made = re.sub(r"\W", "_", name, flags=re.ASCII)
         made = made if made[:1].isupper() else f"_{made}"

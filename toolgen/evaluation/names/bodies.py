@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolgen.evaluation.names.symbols import Defined, Site
+from toolgen.project.modules import Module
 from toolgen.syntax.bodies import FunctionNode, statements
-from toolgen.syntax.facts import Function
+from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.nodes import own_nodes
 
 
@@ -35,3 +36,20 @@ def nodes_in(function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         node, inner = found
         for current in own_nodes(statements(node)):
             yield current, replace(inner, line=getattr(current, "lineno", site.line))
+
+
+def nodes_of(module: Module) -> Iterator[tuple[ast.AST, Site]]:
+    """All that stands in `module`, in its functions and classes too; but in a class whose name is bound again."""
+    return _nodes_within(module.contents.source.tree.body, Site.of_module(module))
+
+
+def _nodes_within(body: Sequence[ast.stmt], site: Site) -> Iterator[tuple[ast.AST, Site]]:
+    for node in own_nodes(body):
+        yield node, replace(site, line=getattr(node, "lineno", site.line))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            facts = site.module.contents.source.facts(node)
+            yield from _nodes_within(node.body, site.within(facts).entering(facts.scope))
+        elif isinstance(node, ast.ClassDef):
+            class_ = site.scopes[-1].bindings.get(node.name)
+            if isinstance(class_, Class) and class_.line == node.lineno:
+                yield from _nodes_within(node.body, site.within(class_).inside(class_))

@@ -51,7 +51,6 @@ CONDITIONAL = ("not", "if", "then", "else", "dependentRequired", "dependentSchem
 UNEVALUATED = ("unevaluatedItems", "unevaluatedProperties")
 CONTAINS = ("contains", "minContains", "maxContains")
 NAMED = ("patternProperties", "propertyNames", "minProperties", "maxProperties")
-BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
 
 def is_met(when: When, keyword: str, schema: Schema) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from toolgen.model.applicators import subschemas
 from toolgen.model.types import Json, Schema
@@ -29,10 +28,6 @@ class Cost:
     @property
     def total(self) -> int:
         return self.optional + self.unions
-
-
-Limit: TypeAlias = tuple[int, int, str]
-"""How many a request may have at most, how many there are, and of what."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.names.bodies import entered, nodes_in
+from toolgen.evaluation.names.bodies import nodes_of
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
 from toolgen.frameworks.dialect import Handed
@@ -18,7 +18,6 @@ from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, last_name, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
-from toolgen.syntax.nodes import own_nodes
 
 _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", "setdefault", "update"})
 """Methods of collections and the like, which do nothing to what they are given."""
@@ -46,14 +45,18 @@ class HandedServers:
     def tell(self, module: Module) -> None:
         """Tell of those of `module`."""
         is_running = module.contents.speaks_of(frozenset(f".{name}(".encode() for name in self._running))
-        for call, site in _calls(module) if self._is_served or is_running else ():
-            if self._is_served:
-                self._tell_given(call, site)
-            if isinstance(call.func, ast.Attribute) and call.func.attr in self._running:
-                server = call.func.value
-                maker = self._maker(server, site) if self._is_server(server, site) else self._named(server, site)
-                if maker:
-                    self._tell(call, server, "made by", maker, site)
+        for node, site in nodes_of(module) if self._is_served or is_running else ():
+            if isinstance(node, ast.Call):
+                self._tell_call(node, site)
+
+    def _tell_call(self, call: ast.Call, site: Site) -> None:
+        if self._is_served:
+            self._tell_given(call, site)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in self._running:
+            server = call.func.value
+            maker = self._maker(server, site) if self._is_server(server, site) else self._named(server, site)
+            if maker:
+                self._tell(call, server, "made by", maker, site)
 
     def _tell_given(self, call: ast.Call, site: Site) -> None:
         given = [*call.args, *(keyword.value for keyword in call.keywords)]
@@ -192,21 +195,3 @@ def _nodes_of(text: str) -> Iterator[ast.AST]:
         yield from ast.walk(ast.parse(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
-
-
-def _calls(module: Module) -> Iterator[tuple[ast.Call, Site]]:
-    """The calls of `module` and the site of each, but in what is redefined."""
-    pending = [(module.facts.scope, Site.of_module(module))]
-    for node in own_nodes(module.contents.source.tree.body):
-        if isinstance(node, ast.Call):
-            yield node, Site.of_module(module, node.lineno)
-    while pending:
-        scope, site = pending.pop()
-        for one in scope.bindings.values():
-            if isinstance(one, Class):
-                pending.append((one.scope, site.within(one).inside(one)))
-            elif isinstance(one, Function) and (found := entered(one, site)) is not None:
-                pending.append((found[1].scopes[-1], found[1]))
-                for node, inner in nodes_in(one, site):
-                    if isinstance(node, ast.Call):
-                        yield node, inner

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import ChainMap
-from collections.abc import Iterable, Iterator
-from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.names.bodies import nodes_of
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parsed
-from toolgen.syntax.facts import Assignment, Class, Function
-from toolgen.syntax.nodes import own_nodes
+from toolgen.syntax.facts import Class, Function
 
 _SAID = (
     "args_schema",
@@ -36,9 +34,6 @@ _CHANGES = re.compile(rf"\.(?<!\bself\.)(?:{'|'.join(_SAID)})\s*[-+|]?=(?!=)".en
 A pattern that begins with a letter or a sign is searched for many times as fast as one that begins with a condition.
 """
 
-_Bound: TypeAlias = ChainMap[str, ast.AST | None]
-"""The names that functions bind, and what each is: a function, an expression, or not known."""
-
 
 class LaterChanges:
     """Tells of statements that do so (TG232): the manifest has tools as they are declared."""
@@ -53,35 +48,22 @@ class LaterChanges:
         source = module.contents.bytes
         if b"setattr(" not in source and _CHANGES(source) is None:
             return
-        sites = {(one.call.line, one.call.column): Site(module, one.scopes, one.owner) for one in module.facts.called}
-        sites |= {(one.node.line, 0): Site(module, one.scopes, one.owner) for one in module.facts.declared}
-        for node, tool, known in _changed(module.contents.source.tree.body, ChainMap()):
-            if self._is_tool(tool, known, sites, Site.of_module(module, node.lineno)):
+        for node, site in nodes_of(module):
+            tool = _changed(node)
+            if tool is not None and self._is_tool(tool, site) and isinstance(node, ast.expr):
                 span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
                 self.diagnostics.append(diagnose("TG232", span, tool=ast.unparse(tool), text=ast.unparse(node)))
 
-    def _is_tool(self, tool: ast.expr, known: _Bound, sites: dict[tuple[int, int], Site], site: Site) -> bool:
-        match known.get(tool.id, tool) if isinstance(tool, ast.Name) else tool:
-            case ast.FunctionDef() | ast.AsyncFunctionDef() as function:
-                at = sites.get((function.lineno, 0), site)
-                return any(self._is_object(one, at) for one in function.decorator_list)
-            case ast.Call() as call:
-                return self._makes_tool(call, sites.get((call.lineno, call.col_offset + 1), site))
-            case ast.Name() | ast.Attribute() as named:
-                return self._is_tool_of_module(named, site)
-            case _:
-                return False
-
-    def _is_tool_of_module(self, named: ast.expr, site: Site) -> bool:
-        """Whether a name of a module is a tool, its own or one that it imports."""
-        match self._names.evaluate(named, site):
+    def _is_tool(self, tool: ast.expr, site: Site) -> bool:
+        """Whether an expression is a tool, or names one."""
+        if isinstance(tool, ast.Call):
+            return self._makes_tool(tool, site)
+        match symbol := self._names.evaluate(tool, site):
             case Defined(node=Function(decorators=decorators), site=at):
                 return any(self._is_object(parsed(one.text), at) for one in decorators)
-            case Defined(node=Assignment(value=value), site=at) if value is not None:
-                made = parsed(value.text)
-                return isinstance(made, ast.Call) and self._makes_tool(made, at)
             case _:
-                return False
+                made = ExpressionRef.assigned(symbol)
+                return made is not None and isinstance(made.node, ast.Call) and self._makes_tool(made.node, made.site)
 
     def _is_object(self, decorator: ast.expr | None, site: Site) -> bool:
         """Whether a decorator leaves the tool in the place of the function."""
@@ -99,37 +81,12 @@ class LaterChanges:
         return any(one.name in bases for one in above) or self._is_object(call.func, site)
 
 
-def _changed(body: Iterable[ast.AST], known: _Bound) -> Iterator[tuple[ast.Attribute | ast.Call, ast.expr, _Bound]]:
-    """What changes the object that an expression stands for; `known` are the names of the functions around."""
-    for node in own_nodes(body):
-        match node:
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                yield from _changed(node.body, known.new_child(_bound(node)))
-            case ast.ClassDef():
-                yield from _changed(node.body, known)
-            case ast.Attribute(value=tool, attr=name, ctx=ast.Store()) if name in _SAID:
-                yield node, tool, known
-            case ast.Call(func=ast.Name(id="setattr"), args=[tool, ast.Constant(value=name), _]) if name in _SAID:
-                yield node, tool, known
-
-
-def _bound(function: ast.FunctionDef | ast.AsyncFunctionDef) -> dict[str, ast.AST | None]:
-    """The names that a function binds."""
-    arguments = function.args
-    bound: dict[str, ast.AST | None] = {
-        one.arg: None
-        for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
-        if one is not None
-    }
-    for node in own_nodes(function.body):
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                bound[name] = node
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=value)
-            ):
-                bound[name] = value
-            case ast.Name(id=name, ctx=ast.Store()):
-                bound.setdefault(name, None)
-    return bound
+def _changed(node: ast.AST) -> ast.expr | None:
+    """The object that `node` changes so; None where it does not."""
+    match node:
+        case ast.Attribute(value=tool, attr=name, ctx=ast.Store()) if name in _SAID:
+            return tool
+        case ast.Call(func=ast.Name(id="setattr"), args=[tool, ast.Constant(value=name), _]) if name in _SAID:
+            return tool
+        case _:
+            return None
