@@ -204,6 +204,8 @@ class Attributes(Component):
         """`instance.name`: an attribute that was set, or what a class has; None where that is not seen."""
         if name in instance.attributes:
             return instance.attributes[name]
+        if name in instance.overridden:
+            return Unknown(ast.Name(name))
         symbol = self._names.attribute(instance.symbol, name)
         if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
             return Unknown(ast.Name(name))

@@ -52,12 +52,24 @@ class Bindings(Component):
             return _SELF[name](site.module)
         if self._is_constant:
             return self._constant_name(name, frame)
+        site = self._as_called(name, frame)
         with self._names.doubts.captured() as doubts:
             symbol = self._names.lookup(name, site)
         if doubts:
             options = [self.of_symbol(one, node, frame) for one in self._names.options(name, site)]
             return Choice(node, tuple(options)) if len(options) > 1 else self.of_symbol(symbol, node, frame)
         return self.of_symbol(symbol, node, frame)
+
+    def _as_called(self, name: str, frame: Frame) -> Site:
+        """The site at which to look up a name: a function of a module that a statement of it calls sees what is bound
+        until then.
+        """
+        root, site = self._evaluator.path.root, frame.site
+        scope = site.module.facts.scope
+        is_here = root is not None and root.module is site.module and len(root.scopes) == 1 and root.line
+        is_outside = all(name not in inner.bindings for inner in site.scopes[1:])
+        is_called = frame.is_called and is_here and is_outside and name in scope.history
+        return root if root and is_called else site
 
     def _constant_name(self, name: str, frame: Frame) -> Value:
         if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
@@ -158,7 +170,7 @@ class Bindings(Component):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
         around = instances.receiver(parameter.name, symbol.site)
-        return unknown if around is None else Instance(around)
+        return unknown if around is None else Instance(around, overridden=self._evaluator.subclasses.overridden(around))
 
     def _given(self, parameter: Parameter, site: Site) -> Instance | None:
         """The object of a class of the project that the only call of the function gives, on a path of its own."""

@@ -32,6 +32,7 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import External, Names, Site
+from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
 from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, Member, OverBudgetError
 from toolgen.evaluation.project_functions import ProjectFunctions
@@ -70,6 +71,7 @@ class Evaluator:
         self.attributes: Attributes = Attributes(self)
         self.markers = ToolMarkers(names, self.evaluate_receiver)
         self.evidence = Evidence(names, self.markers)
+        self.subclasses = Subclasses(names)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)

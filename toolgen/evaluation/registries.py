@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
@@ -250,8 +250,8 @@ def fresh(value: Value) -> Value:
             return tuple(map(fresh, value))
         case dict():
             return {key: fresh(item) for key, item in value.items()}
-        case Instance(symbol=symbol, attributes=attributes, is_exact=is_exact):
-            return Instance(symbol, fresh(attributes), is_exact)
+        case Instance(attributes=attributes):
+            return replace(value, attributes=fresh(attributes))
         case Record():
             return Record(class_of(value), fresh(dict(attributes_of(value))), None)
         case FunctionValue():

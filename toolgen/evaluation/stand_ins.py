@@ -20,11 +20,13 @@ class Instance:
     """An object of a class that is defined in source; `attributes` are those that its `__init__` was seen to set.
 
     One that is not `is_exact` is what an annotation says, and may be of a class below, or of another of a union.
+    `overridden` are names that classes below give another meaning, of one of which it may be.
     """
 
     symbol: Defined
     attributes: dict[str, Value] = field(default_factory=dict)
     is_exact: bool = True
+    overridden: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -41,6 +41,8 @@ def mutated(
     if found is None or not (isinstance(before, Assignment) and before.value and _is_collection(before.value)):
         return None
     name, text = found
+    if before.line == statement.lineno:  # no line tells the two values apart
+        text = ""
     value = Expression(text, statement.lineno, statement.col_offset + 1) if text else None
     return name, Assignment(value, before.annotation, statement.lineno)
 

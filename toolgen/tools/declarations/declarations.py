@@ -168,9 +168,17 @@ class Declarations:
                 _, of_above = self._signatures.follow(FunctionValue.of(node, site), site, above)
                 self._diagnostics += [*diagnostics, *of_above]
                 yield from found
+                yield from self._stacked(node, site, index + 1, found)
                 return
         yield from self._listed.of_decorators(node, site)
         self._calls.tell_unless_called(self._resembling(node, site), site)
+
+    def _stacked(self, node: Function, site: Site, start: int, found: Sequence[Declaration]) -> Iterator[Declaration]:
+        """What decorators of the same framework below declare: one function is a tool of two servers, or twice."""
+        for index, decorator in enumerate(node.decorators[start:], start + 1):
+            marker = self._marker(decorator, site)
+            if found and marker is not None and marker.dialect is found[0].dialect:
+                yield from self._declared(node, site, decorator, node.decorators[index:])[0]
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
         """What is to be said of what looks like a dialect's decorator, of which nothing is known."""

@@ -230,7 +230,7 @@ class Registrations:
             for function in distinct(functions.functions):
                 if (is_open := registration.arguments.rest is not None) or function.why_rewritten:
                     self._tell(call, registration.marker, None, told, None if is_open else registration.given)
-                elif not self._is_tool(function.definition):
+                elif _is_named(registration) or not self._is_tool(function.definition):
                     key = key_of(registration, function)
                     if key not in made and key not in certain:
                         self._tell_condition(call, function)
@@ -373,6 +373,13 @@ def _other_entries(outcomes: Iterable[Outcome], calls: Iterable[_Call]) -> list[
         for within, entry in others.items()
         if isinstance(entry.node, ast.Call)
     ]
+
+
+def _is_named(registration: Registration) -> bool:
+    """Whether a registration gives the tool a name, so that it is another than that of the function's decorator."""
+    arguments, declarator = registration.arguments, registration.marker.declarator
+    given = (*declarator.positional[: len(arguments.positional)], *arguments.keywords)
+    return any(declarator.arguments.get(name) == "name" for name in given)
 
 
 def _cut_off(outcome: Outcome) -> Registration | None:

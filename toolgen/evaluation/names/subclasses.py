@@ -1,0 +1,45 @@
+"""The classes of a project by those that they are derived from: what a method finds in an object of a class below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from toolgen.evaluation.names.lookup import Defined, Names, Site
+from toolgen.syntax.facts import Class
+
+
+class Subclasses:
+    """Finds the classes below those of one project."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def overridden(self, class_: Defined) -> frozenset[str]:
+        """What classes below `class_` bind themselves."""
+        return frozenset(name for below in self._below(class_) for name in below.scope.bindings)
+
+    def _below(self, class_: Defined) -> Iterator[Class]:
+        pending, seen = [class_], set[str]()
+        while pending:
+            for one in self._by_base.get(pending.pop().name.rpartition(".")[2], ()):
+                is_below = one.name not in seen and any(
+                    above.name == class_.name for above in self._names.ancestors(one)
+                )
+                if is_below and isinstance(one.node, Class):
+                    seen.add(one.name)
+                    pending.append(one)
+                    yield one.node
+
+    @cached_property
+    def _by_base(self) -> dict[str, list[Defined]]:
+        """The classes of modules by the last parts of the names of their bases."""
+        found: dict[str, list[Defined]] = {}
+        for module in self._names.project.modules:
+            for one in module.facts.scope.bindings.values():
+                if isinstance(one, Class):
+                    for base in one.bases:
+                        name = base.text.partition("[")[0].rpartition(".")[2]
+                        symbol = Defined(f"{module.name}.{one.name}", one, Site.of_module(module))
+                        found.setdefault(name, []).append(symbol)
+        return found
