@@ -16,7 +16,9 @@ STEPS_OF_TOOL, MAX_TOOL_STEPS = 1_000, 100_000
 """How much more work a question may be for each tool that is registered, and for all of them: loops register many."""
 
 MAX_FILE_STEPS, MAX_ALL_STEPS, STEPS_OF_ONE = 500_000, 1_000_000, 200
-"""How much work all questions of a file and of the project are, and how much more for each of them."""
+"""How much work all questions of a file and of the project are, and how much more for each of them, which it has
+whatever the others took: most tools need less.
+"""
 
 SECONDS, FILE_SECONDS, ALL_SECONDS, SECONDS_OF_ONE = 10.0, 30.0, 60.0, 0.01
 """How much time of this process a question takes, all of a file and of the project, and how much more for each."""
@@ -51,6 +53,11 @@ class FileAllowance:
         """Whether nothing is left of the file; that nothing is left of the project is told of that."""
         return self.steps < 0 or self.seconds < 0
 
+    @property
+    def is_late(self) -> bool:
+        """Whether no time is left."""
+        return self.seconds < 0 or self.project.seconds < 0
+
     def has_ended(self) -> bool:
         """Look at the clock: whether nothing is left of the file or the project."""
         self.project.look(self)
@@ -81,7 +88,7 @@ class Allowance:
         if (file := self.files.get(path)) is None:
             file = self.files[path] = FileAllowance(path, self)
         if file.has_ended():
-            return Budget(file, steps=-1)
+            return Budget(file, steps=-1 if file.is_late else STEPS_OF_ONE, _for_tools=0)
         file.steps, self.steps = file.steps + STEPS_OF_ONE, self.steps + STEPS_OF_ONE
         file.seconds, self.seconds = file.seconds + SECONDS_OF_ONE, self.seconds + SECONDS_OF_ONE
         return Budget(file, begin=self.clock)

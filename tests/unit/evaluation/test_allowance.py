@@ -18,6 +18,7 @@ from toolgen.evaluation.budget import (
     MAX_STEPS,
     SECONDS,
     STEPS_AT_ONCE,
+    STEPS_OF_ONE,
     Allowance,
 )
 from toolgen.evaluation.folding.values import TooLargeError
@@ -70,7 +71,7 @@ def test_a_file_leaves_something_for_the_others(at_once: int) -> None:
     assert allowance.files["a.py"].is_spent
     assert not allowance.is_spent
     assert work(allowance, "b.py", 100_000) == 100_000
-    assert work(allowance, "a.py", 100) == 0
+    assert work(allowance, "a.py", MAX_STEPS) == STEPS_OF_ONE
 
 
 def test_a_project() -> None:
