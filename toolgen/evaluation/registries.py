@@ -200,7 +200,8 @@ class Registries(Component):
         target = self._evaluator.markers.target(use.node, site) if last_name(use.node) in fillers.words else None
         if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
             return True
-        owners = (owner for owner in use.owners if last_name(owner) in fillers.words)
+        # `module.TOOLS = []` makes another container of it.
+        owners = (owner for owner in (use.node, *use.owners) if last_name(owner) in fillers.words)
         symbols = (self._names.evaluate(owner, site) for owner in owners)
         return any(isinstance(one, Defined) and _key(one) == fillers.container for one in symbols)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.folding.values import Choice, Frame, Record, Unknown, Value, ordered
 from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue
-from toolgen.evaluation.names.lookup import Defined
+from toolgen.evaluation.names.lookup import Defined, ModuleName
 from toolgen.evaluation.patterns import unpacked
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.syntax.facts import Function
@@ -64,6 +64,8 @@ def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -
             _describe(evaluator, owner, name, value)
         case Record() if evaluator.registries.is_filled(owner):
             set_attribute_of_record(owner, name, value)
+        case ModuleName() if not evaluator.path.is_constant:
+            evaluator.path.has_failed = True
         case _ if evaluator.path.is_constant:
             raise TypeError
 

@@ -66,7 +66,7 @@ def _used(node: ast.AST) -> Iterator[Use]:
             yield from map(Use, map(callee, node.decorator_list))
         case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store()):
             yield Use(node)
-        case ast.AugAssign(target=ast.Name() as target):
+        case ast.AugAssign(target=ast.Name() | ast.Attribute() as target):
             yield Use(ast.Attribute(target, "__iadd__", ast.Load()))
         case ast.Return(value=ast.Name() | ast.Attribute() as value):
             yield Use(value)

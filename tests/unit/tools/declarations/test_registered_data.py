@@ -1,4 +1,4 @@
-"""Registrations that are data: each form of `registered_data.txt` as toolgen reads it and as Python runs it.
+"""Registrations that are data, in one file and across several, as toolgen reads them and as Python runs them.
 
 A server that keeps what it is given stands for a framework's: what is compared is which function is registered, under
 which name and with which description.
@@ -6,6 +6,7 @@ which name and with which description.
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 import sys
@@ -55,9 +56,24 @@ def gamma(q: float) -> float:
     "Gamma."
     return q
 """
-BLOCKS = re.split(r"^# --- (.*)\n", Path(__file__).with_name("registered_data.txt").read_text("utf-8"), flags=re.M)
-FORMS = dict(zip(BLOCKS[1::2], BLOCKS[2::2], strict=True))
-"""Source by the name of its form."""
+SERVER = 'from fastmcp import FastMCP\nmcp = FastMCP("x")\n'
+
+
+def parts(text: str, mark: str) -> dict[str, str]:
+    """What stands behind each line `mark NAME`, by the name."""
+    found = re.split(rf"^{mark} (.*)\n", text, flags=re.MULTILINE)
+    return dict(zip(found[1::2], found[2::2], strict=True))
+
+
+def table(name: str) -> dict[str, str]:
+    """The forms in a file beside this one."""
+    return parts(Path(__file__).with_name(name).read_text(encoding="utf-8"), "# ---")
+
+
+FORMS = {name: {"main.py": HEAD + source} for name, source in table("registered_data.txt").items()} | {
+    name: {"server.py": SERVER, **parts(source, "# file:")} for name, source in table("registered_programs.txt").items()
+}
+"""The files of a program by the name of its form."""
 
 TOLD = frozenset(
     {
@@ -73,21 +89,20 @@ TOLD = frozenset(
         *("counter names", "module counter", "attribute counter", "instance counter", "list length names"),
         *("factory from a table", "mutable default", "loop variable after loop", "string builder"),
         *("typed dict spec", "dataclass post init"),
+        *("pkgutil modules", "inspect members of module", "replaced by importer"),
     }
 )
 """Those that are told at their place instead of being followed."""
 
-SILENT = frozenset({"uncalled function"})
+SILENT = frozenset({"uncalled function", "not imported module"})
 """Those that are listed though the program does not run them: another may."""
-
-INSTALLED = ("fastmcp", "functions", "program")
 
 
 class Server:
     """What `FastMCP` is to a program that registers tools, without the tools being looked into."""
 
     def __init__(self, _name: str) -> None:
-        self.tools: Tools = REGISTERED
+        self.tools = REGISTERED
 
     def tool(self, function: Callable[..., Any] | None = None, name: str = "", description: str = "") -> Any:
         """Keep `function`, or wait for it."""
@@ -101,25 +116,30 @@ class Server:
 REGISTERED: Tools = set()
 
 
-def run(source: str, monkeypatch: pytest.MonkeyPatch) -> Tools:
-    """What the program registers when it runs."""
-    modules = {name: ModuleType(name) for name in INSTALLED}
-    for name, module in modules.items():
-        monkeypatch.setitem(sys.modules, name, module)
-    vars(modules["fastmcp"])["FastMCP"] = Server
+def run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tools:
+    """What the program in `folder` registers when it runs."""
+    library = ModuleType("fastmcp")
+    vars(library)["FastMCP"] = Server
+    known = set(sys.modules)
+    monkeypatch.setitem(sys.modules, library.__name__, library)
+    monkeypatch.syspath_prepend(folder)
     REGISTERED.clear()
-    exec(compile(FUNCTIONS, "functions.py", "exec"), vars(modules["functions"]))
-    exec(compile(source, "program.py", "exec"), vars(modules["program"]))
+    try:
+        importlib.import_module("main")
+    finally:
+        for name in set(sys.modules) - known:
+            del sys.modules[name]
     return set(REGISTERED)
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_it_is_followed_or_told(form: str, analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch) -> None:
-    source = HEAD + FORMS[form]
-    analysis = analyse({"functions.py": FUNCTIONS, "program.py": source})
+def test_it_is_followed_or_told(
+    form: str, analyse: Callable[..., Analysis], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis = analyse({"functions.py": FUNCTIONS, **FORMS[form]})
     found = {(one.name, one.description, tuple(one.input_schema["properties"])) for one in analysis.manifest.tools}
     told = [one for one in analysis.diagnostics if one.code != "TG302"]
-    is_same = found == run(source, monkeypatch)
+    is_same = found == run(tmp_path, monkeypatch)
     expected = "told" if form in TOLD else "silent" if form in SILENT else "same"
     assert ("same" if is_same else "told" if told else "silent") == expected
 
