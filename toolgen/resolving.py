@@ -26,6 +26,7 @@ from toolgen.project.loader import FEW_FILES, ModuleLoader
 from toolgen.project.modules import Module
 from toolgen.project.parallel import shared
 from toolgen.syntax.conditions import Target
+from toolgen.tools.declarations.copies import copies
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.mounts import Mount
@@ -134,7 +135,8 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     built = [_build(one, builder, comments, net) for one, _ in served]
     pairs = zip(built, served, strict=True)
     tools = [replace(one.tool, server=at) for one, (_, kept) in pairs if isinstance(one, _Built) for at in kept]
-    said = [*declarations.diagnostics, *reader.diagnostics, *net.found.values(), *evaluator.faults]
+    told = [*declarations.diagnostics, *copies((one for one, _ in declared), evaluator)]
+    said = [*told, *reader.diagnostics, *net.found.values(), *evaluator.faults]
     return Resolved(
         tools,
         [one for one in built if isinstance(one, SkippedTool)],

@@ -545,6 +545,15 @@ CODES: dict[str, Code] = _table(
         "A function that makes a tool takes its name or description as a parameter. No call that is found gives one, so that\n"
         "the tool is what a call without it makes; who uses the project may give another.",
     ),
+    Code(
+        "TG236",
+        "note",
+        "copy of a framework",
+        "`{name}` is read as `{original}`, of which it is a copy: what it does otherwise is not known",
+        'if it fills parameters itself, name them: `"{original}" = ["name"]` under `signature_decorators`; or compare: `toolgen verify`',
+        "A project may keep a framework in a package of its own, and change it: leave parameters out, give tools other names,\n"
+        "or describe them otherwise. Its tools are read by the rules of the framework as it is published.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     Code(
         "TG301",

@@ -192,6 +192,10 @@ class Calls(Component):
         found = self._by_name(function, arguments, function.origin)
         return function if found is None else found
 
+    def effect(self, name: str) -> Effect | None:
+        """What the configuration and the tables say that the decorator of this qualified name does."""
+        return self._effects([name])
+
     def _effect(self, function: Effect, arguments: Arguments) -> Value:
         """A decorator that is known by tables: it keeps the signature, but for the parameters that it fills."""
         subject = self._functions.among(arguments).first_function

@@ -79,8 +79,29 @@ def test_copy_in_a_package_of_the_project(analyse: Callable[..., Analysis]) -> N
             "@function_tool(name_override='g')\ndef f(c: RunContextWrapper, text: str):\n    'F.'\n"
         ),
     }
-    (tool,) = analyse(files).manifest.tools
+    found = analyse(files)
+    (tool,) = found.manifest.tools
     assert (tool.name, tool.origin.dialect, tool.injected) == ("g", "openai-agents", ("c",))
+    (told,) = found.diagnostics
+    assert (told.code, told.span.path, told.span.line) == ("TG236", "mine/sdk/agents/tool.py", 1)
+
+
+@pytest.mark.parametrize(("does", "properties"), [(("ctf",), ["text"]), ((), ["text", "ctf"])], ids=["fills", "keeps"])
+def test_copy_of_which_the_configuration_says_what_it_does(
+    does: tuple[str, ...], properties: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    files = {
+        "mine/__init__.py": "",
+        "mine/agents/__init__.py": "",
+        "mine/agents/tool.py": "def function_tool(func=None, **options): ...\n",
+        "mine/tools.py": (
+            "from mine.agents.tool import function_tool\n@function_tool\ndef f(text: str, ctf: int = 0):\n    'F.'\n"
+        ),
+    }
+    found = analyse(files, signature_decorators={"agents.tool.function_tool": does})
+    (tool,) = found.manifest.tools
+    assert list(tool.input_schema["properties"]) == properties
+    assert not found.diagnostics
 
 
 NONE = {

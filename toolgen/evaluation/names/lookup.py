@@ -67,6 +67,9 @@ class Names:
         self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
         self._depth = 0
         self.absent: dict[str, str] = {}
+        self.copies: dict[str, tuple[str, Defined]] = {}
+        """What the project keeps of frameworks, by its own qualified names: the framework's name for it, and where it
+        stands. So far as names led there."""
         self.project = project
         self.modules = ModuleNames(project, self, self._known)
 
@@ -295,9 +298,11 @@ class Names:
             return Defined(f"{site.module.name}.{name}".lstrip("."), bound, inner)
         local = bound.qualname if isinstance(bound, Class | Function) else _local(name, site)
         dotted = f"{site.module.name}.{local}".lstrip(".")
+        found = Defined(dotted, bound, inner.within(bound))
         if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
+            self.copies[dotted] = self._copies[local], found
             return External(self._copies[local])
-        return Defined(dotted, bound, inner.within(bound))
+        return found
 
     def _replaced(self, node: Class, scope: Scope) -> Class:
         """`node`, with the name of a class that cannot be imported if its own is bound to something else in the end."""

@@ -204,6 +204,7 @@ class Declarations:
         if not may_declare or self._wrappers.is_part(site):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
+        function = self._signatures.filled(function, marker)
         arguments = None if marker is None else _arguments(decorator, site)
         if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
             self._calls.tell_unless_called(found, site, [node])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.calls import Effects
@@ -12,6 +13,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import Effect, Instance
+from toolgen.frameworks import ToolMarker
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Expression
 from toolgen.tools.declarations.filling import filled
@@ -91,6 +93,11 @@ class SignatureDecorators:
             diagnostics += self.judge(decorator, site, function, after)
             function = after or function
         return function, diagnostics
+
+    def filled(self, function: FunctionValue, marker: ToolMarker | None) -> FunctionValue:
+        """`function` without what the configuration says that a decorator of tools fills."""
+        effect = None if marker is None else self._evaluator.calls.effect(marker.name)
+        return function if effect is None else replace(function, removed=function.removed | effect.removed)
 
     def judge(
         self, decorator: Expression, site: Site, before: FunctionValue, after: FunctionValue | None
