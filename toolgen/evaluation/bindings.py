@@ -160,16 +160,16 @@ class Bindings(Component):
 
     def _of_parameter(self, parameter: Parameter, symbol: Defined, node: ast.expr, frame: Frame) -> Value:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""
-        instances = self._evaluator.markers.instances
+        declared = self._evaluator.markers.declared
         unknown = Unknown(node, (node, frame.site), symbol.name)
         if (given := self._given(parameter, symbol.site)) is not None:
             return given
         if parameter.annotation is not None:
-            found = instances.of_annotation(parameter.annotation, symbol.site)
+            found = declared.of_annotation(parameter.annotation, symbol.site)
             if isinstance(found, Defined):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
-        around = instances.receiver(parameter.name, symbol.site)
+        around = declared.of_receiver(parameter.name, symbol.site)
         return unknown if around is None else Instance(around, overridden=self._evaluator.subclasses.overridden(around))
 
     def _given(self, parameter: Parameter, site: Site) -> Instance | None:
@@ -178,7 +178,7 @@ class Bindings(Component):
         if key not in self._objects_given:
             # A function that calls itself is given what others give it. What has the key is kept, so that it stays its.
             self._objects_given[key] = parameter, None
-            match [*self._evaluator.markers.instances.given(parameter.name, site)]:
+            match [*self._evaluator.markers.callers.arguments(parameter.name, site)]:
                 case [(node, place)] if isinstance(found := self._evaluator.evaluate_receiver(node, place), Instance):
                     self._objects_given[key] = parameter, found
         return self._objects_given[key][1]

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque, Record, Unknown, Value, class_of
+from toolgen.evaluation.names.callers import Callers
+from toolgen.evaluation.names.declared_classes import DeclaredClasses
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.stand_ins import Instance
@@ -67,7 +68,8 @@ class ToolMarkers:
         self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
         self._named: dict[tuple[int, int, int], tuple[ast.expr, list[str]]] = {}
         self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
-        self.instances = Instances(names, self.target)
+        self.callers = Callers(names, self.target)
+        self.declared = DeclaredClasses(names, self.callers)
 
     def decorator(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, as a decorator."""
@@ -121,7 +123,7 @@ class ToolMarkers:
 
     def _found_classes(self, node: ast.expr, site: Site) -> tuple[External | Defined | None, ...]:
         with self._names.doubts.captured() as doubts:
-            found = self.instances.class_of(node, site)
+            found = self.declared.of(node, site)
         if found is not None and not doubts:
             return (found,)
         key = site.key(ast.unparse(node))

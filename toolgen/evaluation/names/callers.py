@@ -12,6 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword, last_name, parsed
 from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter
+from toolgen.syntax.nodes import walk
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
 """What an expression names, or the method of an object's class."""
@@ -46,6 +47,18 @@ class Callers:
             found = _argument(call, function.parameters[is_bound:], parameter)
             if found is not None:
                 yield found, place
+
+    def is_passed(self, node: ast.expr, site: Site) -> bool:
+        """Whether a part of `node` is a parameter of a function, for which a call gives something else than one."""
+        given = (found for one in self._parameters(node, site) for found in self.arguments(*one))
+        return any(not any(self._parameters(value, place)) for value, place in given)
+
+    def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
+        """The parameters of functions around `site` that stand in `node`."""
+        for part in walk(node):
+            found = self._names.lookup(part.id, site) if isinstance(part, ast.Name) else None
+            if isinstance(found, Defined) and isinstance(found.node, Parameter):
+                yield found.name.rpartition(".")[2], found.site
 
     def _calls(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
         """The calls of `function`; and whether each is of a method, whose first parameter is the object."""

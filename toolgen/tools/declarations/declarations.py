@@ -51,7 +51,7 @@ class Declarations:
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
-        self._servers = Servers(self._names, self._markers.instances)
+        self._servers = Servers(self._names, self._markers)
         self._served = ServedCalls(evaluator, self._servers)
         self._listed = ListedTools(evaluator, outcomes)
         self._changes = LaterChanges(evaluator)

@@ -135,7 +135,7 @@ class HandedServers:
             return False
         key = id(site.scopes[-1]), ast.unparse(node)
         if key not in self._known:
-            class_ = self._markers.instances.class_of(node, site)
+            class_ = self._markers.class_of(node, site)
             above = [] if class_ is None else self._names.ancestors(class_)
             self._known[key] = any(one.name in self._servers for one in above)
         return self._known[key]

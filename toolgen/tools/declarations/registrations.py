@@ -107,13 +107,13 @@ class Registrations:
 
         TG201, or TG211 alone for a name or for what only describes a tool: that tool is not followed.
         """
-        known, instances = marker.declarator.arguments, self._markers.instances
+        known, callers = marker.declarator.arguments, self._markers.callers
         names = [*zip(marker.declarator.positional, arguments.positional, strict=False), *arguments.keywords.items()]
         refs = [(known[name], one.ref) for name, one in names if name in known and isinstance(one.value, Unknown)]
         found = [
             _given_elsewhere(name, ref, marker)
             for name, ref in refs
-            if ref is not None and instances.is_given(ref.node, ref.site)
+            if ref is not None and callers.is_passed(ref.node, ref.site)
         ]
         return [one for one in found if one.code == "TG211"] or found
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from toolgen.evaluation.names.instances import MAX_STEPS, Instances, assigned_in
+from toolgen.evaluation.names.declared_classes import MAX_STEPS, assigned_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.symbols import class_around
+from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 
@@ -15,9 +16,9 @@ from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 class Servers:
     """Finds the objects that expressions stand for: a parameter stands for all that the project's calls give."""
 
-    def __init__(self, names: Names, instances: Instances) -> None:
+    def __init__(self, names: Names, markers: ToolMarkers) -> None:
         self._names = names
-        self._instances = instances
+        self._markers = markers
 
     def of(self, node: ast.expr, site: Site) -> Sequence[str]:
         """The references, `module:qualname`, of the objects that `node` is at `site`; none where one is not known.
@@ -41,7 +42,7 @@ class Servers:
         return [found for one in given if self._is_server(one, site) for found in self.of(one, site)]
 
     def _is_server(self, node: ast.expr, site: Site) -> bool:
-        class_ = self._instances.class_of(node, site)
+        class_ = self._markers.class_of(node, site)
         known = self._names.dialects.known_names
         return class_ is not None and any(one.name in known for one in self._names.ancestors(class_))
 
@@ -75,7 +76,7 @@ class Servers:
                 raise LookupError(node)
 
     def _given(self, parameter: Parameter, site: Site, seen: set[int]) -> Iterator[str]:
-        if not (given := [*self._instances.given(parameter.name, site)]):
+        if not (given := [*self._markers.callers.arguments(parameter.name, site)]):
             raise LookupError(parameter.name)
         for node, place in given:
             yield from self._found(node, place, seen)

@@ -1,4 +1,4 @@
-"""Which class a value is an instance of: what `mcp` is in `@mcp.tool`."""
+"""The class of a value by what is declared of it: annotations, constructors, and the arguments of calls."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import ast
 import re
 from collections.abc import Iterator
 
-from toolgen.evaluation.names.callers import Callers, Target
+from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
-from toolgen.syntax.nodes import walk
 
 _CLASS_METHOD = re.compile(r"(.+\.[A-Z]\w*)\.([a-z]\w*)")
 
@@ -19,27 +18,14 @@ MAX_STEPS = 20
 """How many assignments, parameters and calls are followed from a name: circles end here."""
 
 
-class Instances:
-    """Finds the classes of values from what annotations and constructor calls say: most need no evaluation."""
+class DeclaredClasses:
+    """Finds the classes of values that need no evaluation: most do not, and `ToolMarkers.class_of` knows the others."""
 
-    def __init__(self, names: Names, target: Target) -> None:
+    def __init__(self, names: Names, callers: Callers) -> None:
         self._names = names
-        self._callers = Callers(names, target)
-        self.given = self._callers.arguments
+        self._callers = callers
 
-    def is_given(self, node: ast.expr, site: Site) -> bool:
-        """Whether a part of `node` is a parameter of a function, for which a call gives something else than one."""
-        given = (found for one in self._parameters(node, site) for found in self._callers.arguments(*one))
-        return any(not any(self._parameters(value, place)) for value, place in given)
-
-    def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
-        """The parameters of functions around `site` that stand in `node`."""
-        for part in walk(node):
-            found = self._names.lookup(part.id, site) if isinstance(part, ast.Name) else None
-            if isinstance(found, Defined) and isinstance(found.node, Parameter):
-                yield found.name.rpartition(".")[2], found.site
-
-    def class_of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
+    def of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class of `node`; None where that cannot be known."""
         if steps == 0:
             return None
@@ -69,7 +55,7 @@ class Instances:
                     name, symbol.site, steps
                 )
             case Defined(node=Parameter(name=name)):
-                return self.receiver(name, symbol.site) or self._of_parameter(name, symbol.site, steps)
+                return self.of_receiver(name, symbol.site) or self._of_parameter(name, symbol.site, steps)
             case None if isinstance(node, ast.Attribute):
                 return self._of_attribute(node, site, steps - 1)
             case _:
@@ -77,7 +63,7 @@ class Instances:
 
     def _of_attribute(self, node: ast.Attribute, site: Site, steps: int) -> External | Defined | None:
         """By the annotation of the attribute in the class of its object, or by what a method assigns to it first."""
-        owner = self.class_of(node.value, site, steps)
+        owner = self.of(node.value, site, steps)
         if not isinstance(owner, Defined) or not isinstance(owner.node, Class):
             return None
         match self._names.attribute(owner, node.attr):
@@ -88,7 +74,7 @@ class Instances:
 
     def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
         """The class of what all calls give for a parameter."""
-        given = [self.class_of(node, at, steps - 1) for node, at in self.given(name, site)]
+        given = [self.of(node, at, steps - 1) for node, at in self._callers.arguments(name, site)]
         first = given[0] if given else None
         return first if first is not None and all(one is not None and one.name == first.name for one in given) else None
 
@@ -96,9 +82,9 @@ class Instances:
         if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):
             return found
         node = None if assignment.value is None else parsed(assignment.value.text)
-        return None if node is None else self.class_of(node, site, steps - 1)
+        return None if node is None else self.of(node, site, steps - 1)
 
-    def receiver(self, parameter: str, site: Site) -> Defined | None:
+    def of_receiver(self, parameter: str, site: Site) -> Defined | None:
         """The class to whose object a method gives the name `parameter`; None where it is another parameter."""
         *_, body, inner = site.scopes
         is_receiver = body.kind == "class" and next(iter(inner.bindings), None) == parameter
