@@ -59,8 +59,8 @@ def test_no_call_is_lost_when_a_worker_is_killed(project: Path) -> None:
                 os.kill(killed[0], signal.SIGKILL)
 
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,  # type: ignore[no-untyped-call]
-        Client(cluster) as client,  # type: ignore[no-untyped-call]
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster) as client,
     ):
         executor = Executor(toolbox, workers=client.get_executor(), history=history, listeners=[kill_half_way])
         calls = [Call("square", {"number": number}, id=str(number)) for number in range(CALLS)]
