@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from environments import environment
-from frameworks import FRAMEWORKS
+from frameworks import FRAMEWORKS, Framework
 
 from toolgen.config.config import Config
 from toolgen.pipeline import analyse, generate
@@ -90,48 +90,46 @@ SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
     ("crewai", "from crewai.tools import tool", "", "@tool('multiply')", "[multiply]"),
 )
 PROBE = """
-import asyncio, json, sys
+import asyncio, importlib, json, sys
 sys.path.insert(0, ".")
-import server
-from generated import dispatch
-dispatch.bind(server.build(7))
-print(json.dumps(asyncio.run(dispatch.dispatch(sys.argv[1], {"number": 6}))))
+for module, name in zip(sys.argv[1::2], sys.argv[2::2]):
+    dispatch = importlib.import_module(f"generated_{module}.dispatch")
+    dispatch.bind(importlib.import_module(module).build(7))
+    print("product:", asyncio.run(dispatch.dispatch(name, {"number": 6})))
 """
-_REQUIREMENTS = {framework.name: framework.requirements for framework in FRAMEWORKS}
+FASTMCP = [framework for framework in FRAMEWORKS if framework.name.startswith("fastmcp")]
+BOUND = [framework for framework in FRAMEWORKS if framework.name in {name for name, *_ in SERVERS}]
 
 
 @pytest.mark.network
-@pytest.mark.parametrize(("framework", "imports", "before", "decorator", "found"), SERVERS)
-def test_a_live_object_has_the_functions(
-    framework: str, imports: str, before: str, decorator: str, found: str, tmp_path: Path
-) -> None:
-    source = SERVER.format(imports=imports, before=before, decorator=decorator, found=found)
-    assert product(framework, source, "multiply", tmp_path) == 42
+@pytest.mark.parametrize("framework", BOUND, ids=lambda framework: framework.name)
+def test_a_live_object_has_the_functions(framework: Framework, tmp_path: Path) -> None:
+    rows = [row for name, *row in SERVERS if name == framework.name]
+    keys = ("imports", "before", "decorator", "found")
+    sources = [("multiply", SERVER.format(**dict(zip(keys, row, strict=True)))) for row in rows]
+    assert products(framework, sources, tmp_path) == [42] * len(rows)
 
 
 @pytest.mark.network
-@pytest.mark.parametrize("framework", ["fastmcp 2", "fastmcp 3", "fastmcp 4"])
-@pytest.mark.parametrize(("name", "receiver", "before", "after"), MOUNTS)
-def test_a_server_has_the_functions_of_those_that_are_mounted_on_it(
-    framework: str, name: str, receiver: str, before: str, after: str, tmp_path: Path
-) -> None:
-    source = MOUNTED.format(before=before, receiver=receiver, after=after)
-    assert product(framework, source, name, tmp_path) == 42
+@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+def test_a_server_has_the_functions_of_those_that_are_mounted_on_it(framework: Framework, tmp_path: Path) -> None:
+    sources = [(name, MOUNTED.format(before=before, receiver=at, after=after)) for name, at, before, after in MOUNTS]
+    assert products(framework, sources, tmp_path) == [42] * len(MOUNTS)
 
 
-def product(framework: str, source: str, name: str, tmp_path: Path) -> object:
-    """What the tool `name` of the server in `source` makes of 6, when the live server is bound."""
-    python = environment(framework.replace(" ", "-"), _REQUIREMENTS[framework])
-    (tmp_path / "server.py").write_text(source)
-    config = Config(tmp_path, paths=("server.py",))
-    analysis = analyse(config)
-    assert [(tool.name, tool.origin.binding) for tool in analysis.manifest.tools] == [(name, "local")]
-    (tmp_path / "generated").mkdir()
-    for file in ("__init__.py", "_support.py", "dispatch.py"):
-        (tmp_path / "generated" / file).write_bytes(generate(analysis, config)[file])
+def products(framework: Framework, sources: Sequence[tuple[str, str]], folder: Path) -> Sequence[int]:
+    """What the tool of each server makes of 6 when the live server is bound, all in one process.
+
+    `sources` are the names of the tools and the modules that have them.
+    """
+    python = environment(framework.name.replace(" ", "-"), framework.requirements)
+    asked = []
+    for number, (name, source) in enumerate(sources):
+        write(folder, f"server_{number}", source, name)
+        asked += [f"server_{number}", name]
     done = subprocess.run(
-        [str(python), "-c", PROBE, name],
-        cwd=tmp_path,
+        [str(python), "-c", PROBE, *asked],
+        cwd=folder,
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
         capture_output=True,
         encoding="utf-8",
@@ -139,4 +137,16 @@ def product(framework: str, source: str, name: str, tmp_path: Path) -> object:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    return [int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("product: ")]
+
+
+def write(folder: Path, module: str, source: str, name: str) -> None:
+    """Write a module with the one tool `name`, and what is generated for it."""
+    (folder / f"{module}.py").write_text(source)
+    config = Config(folder, paths=(f"{module}.py",))
+    analysis = analyse(config)
+    assert [(tool.name, tool.origin.binding) for tool in analysis.manifest.tools] == [(name, "local")]
+    generated = folder / f"generated_{module}"
+    generated.mkdir()
+    for file in ("__init__.py", "_support.py", "dispatch.py"):
+        (generated / file).write_bytes(generate(analysis, config)[file])

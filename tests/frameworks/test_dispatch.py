@@ -66,9 +66,7 @@ def can_be_called(tool: ToolSpec) -> bool:
 @pytest.mark.parametrize("framework", FRAMEWORKS, ids=lambda framework: framework.name)
 def test_functions_are_called(framework: Framework, tmp_path: Path) -> None:
     python = environment(framework.name.replace(" ", "-"), framework.requirements)
-    config = Config(
-        framework.path, paths=tuple(f"{case}.py" for case in framework.cases), output="", on_duplicate="first"
-    )
+    config = Config(framework.path, paths=tuple(f"{case}.py" for case in framework.cases), output="")
     analysis = analyse(config)
     files = generate(analysis, config)
     (tmp_path / "generated").mkdir()

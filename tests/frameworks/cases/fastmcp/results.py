@@ -229,7 +229,7 @@ def books() -> list[Book]:
 
 
 @mcp.tool()
-def shelf() -> Shelf[int]:
+def numbered_shelf() -> Shelf[int]:
     """A generic model."""
 
 

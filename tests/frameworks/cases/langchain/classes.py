@@ -13,7 +13,7 @@ class BookInput(BaseModel):
 
 
 class FindBook(BaseTool):
-    name: str = "find_book"
+    name: str = "search_book"
     description: str = "Find a book."
     args_schema: Type[BaseModel] = BookInput
 

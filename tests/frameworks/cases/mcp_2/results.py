@@ -224,7 +224,7 @@ def books() -> list[Book]:
 
 
 @mcp.tool()
-def shelf() -> Shelf[int]:
+def numbered_shelf() -> Shelf[int]:
     """A generic model."""
 
 
@@ -374,7 +374,7 @@ def checked_answer() -> Annotated[CallToolResult, Book]:
 
 
 @mcp.tool(structured_output=False)
-def unstructured() -> Book:
+def text_alone() -> Book:
     """Text alone."""
 
 
