@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -128,13 +128,18 @@ def part_of(module: str) -> str:
 
 
 @cache
+def parsed(module: str) -> ast.Module:
+    return ast.parse((PACKAGE / module).read_bytes())
+
+
+@cache
 def imports_of(module: str) -> tuple[str, ...]:
     """Every module that a file imports, by its full name."""
     return tuple(_imports(module))
 
 
 def _imports(module: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
+    for node in ast.walk(parsed(module)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -169,10 +174,18 @@ def test_the_folders_of_these_tests_are_those_of_the_package() -> None:
     assert folders <= {path.parent.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_module_imports_downwards_only(module: str) -> None:
-    own = RANK[part_of(module)]
-    assert [part for part in sorted(parts_imported(module)) if RANK[part] < own] == []
+def test_modules_import_downwards_only() -> None:
+    upwards = {module: {part for part in parts_imported(module) if is_above(part, module)} for module in MODULES}
+    assert non_empty(upwards) == {}
+
+
+def is_above(part: str, module: str) -> bool:
+    return RANK[part] < RANK[part_of(module)]
+
+
+def non_empty(found: Mapping[str, Collection[str]]) -> Mapping[str, Collection[str]]:
+    """The modules of which something was found: all are told of at once."""
+    return {module: some for module, some in found.items() if some}
 
 
 def folder_of(module: str) -> str:
@@ -181,19 +194,24 @@ def folder_of(module: str) -> str:
     return next((name for name in inner[:1] if name in FOLDERS[layer]), "")
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) in FOLDERS and not m.endswith("__init__.py")])
-def test_folder_of_a_layer_imports_downwards_only(module: str) -> None:
+def test_folders_of_a_layer_import_downwards_only() -> None:
+    modules = [module for module in MODULES if part_of(module) in FOLDERS and not module.endswith("__init__.py")]
+    assert non_empty({module: folders_above(module) for module in modules}) == {}
+
+
+def folders_above(module: str) -> Collection[str]:
+    """The folders of its layer above its own from which a module imports."""
     layer = part_of(module)
     order = FOLDERS[layer]
     own = order.index(folder_of(module.removesuffix(".py").replace("/", ".")))
     prefix = f"toolgen.{layer}."
     imported = {folder_of(name.removeprefix("toolgen.")) for name in imports_of(module) if name.startswith(prefix)}
-    assert [folder for folder in sorted(imported) if order.index(folder) < own] == []
+    return [folder for folder in sorted(imported) if order.index(folder) < own]
 
 
 def modules_imported(module: str) -> Iterator[str]:
     """The modules of the package that a file imports, by their dotted names below it."""
-    for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
+    for node in ast.walk(parsed(module)):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("toolgen."):
             inner = node.module.removeprefix("toolgen.")
             named = {f"{inner}.{alias.name}" for alias in node.names} & DOTTED.keys()
@@ -229,35 +247,50 @@ def is_recursion(circle: set[str]) -> Callable[[str], bool]:
     return lambda folder: all(of == folder and last in (RECURSIONS[folder] or {last}) for of, _, last in parts)
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in STANDARD_LIBRARY_ONLY])
-def test_module_needs_the_standard_library_only(module: str) -> None:
-    assert packages_imported(module) - EXTRAS.get(module, set()) == set()
+def packages_needed(module: str) -> set[str]:
+    """The packages that a file imports and cannot do without."""
+    return packages_imported(module) - EXTRAS.get(module, set())
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_dependency_is_known_to_one_layer(module: str) -> None:
-    packages = packages_imported(module) - EXTRAS.get(module, set())
-    assert {package: THIRD_PARTY.get(package) for package in packages} == dict.fromkeys(packages, part_of(module))
+def test_some_layers_need_the_standard_library_only() -> None:
+    modules = [module for module in MODULES if part_of(module) in STANDARD_LIBRARY_ONLY]
+    assert non_empty({module: packages_needed(module) for module in modules}) == {}
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if module not in OPENING])
-def test_module_opens_no_file(module: str) -> None:
-    calls = (node.func for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())) if isinstance(node, ast.Call))
-    opened = [ast.unparse(call) for call in calls if ast.unparse(call).rpartition(".")[2] in READING]
-    assert opened == []
+def test_dependencies_are_known_to_one_layer() -> None:
+    elsewhere = {
+        module: {package for package in packages_needed(module) if THIRD_PARTY.get(package) != part_of(module)}
+        for module in MODULES
+    }
+    assert non_empty(elsewhere) == {}
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if part_of(module) in FROM_FACTS])
-def test_module_reads_no_file_and_searches_no_bytes(module: str) -> None:
+def test_modules_open_no_file() -> None:
+    assert non_empty({module: files_opened(module) for module in MODULES if module not in OPENING}) == {}
+
+
+def files_opened(module: str) -> Collection[str]:
+    """The calls in a file that open another."""
+    calls = (ast.unparse(node.func) for node in ast.walk(parsed(module)) if isinstance(node, ast.Call))
+    return [call for call in calls if call.rpartition(".")[2] in READING]
+
+
+def test_what_resolves_reads_no_file_and_searches_no_bytes() -> None:
+    modules = [module for module in MODULES if part_of(module) in FROM_FACTS]
+    assert non_empty({module: bytes_sought(module) for module in modules}) == {}
+
+
+def bytes_sought(module: str) -> Collection[str]:
+    """What a file reads, and the patterns of bytes that it searches with."""
     found = []
-    for node in ast.walk(ast.parse((PACKAGE / module).read_bytes())):
+    for node in ast.walk(parsed(module)):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) if name in READING:
                 found.append(name)
             case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[pattern, *_]):
                 parts = [part for part in ast.walk(pattern) if isinstance(part, ast.Constant)]
                 found += [repr(part.value) for part in parts if isinstance(part.value, bytes)]
-    assert found == []
+    return found
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["explain", "TG203"]], ids=" ".join)
