@@ -192,6 +192,10 @@ class Calls(Component):
         found = self._by_name(function, arguments, function.origin)
         return function if found is None else found
 
+    def _registered(self, function: Registered, arguments: Arguments) -> Value:
+        value = self.apply(function.function, arguments)
+        return replace(value, name=function.name) if function.name and isinstance(value, FunctionValue) else value
+
     def effect(self, name: str) -> Effect | None:
         """What the configuration and the tables say that the decorator of this qualified name does."""
         return self._effects([name])
@@ -365,7 +369,7 @@ _APPLIED: Mapping[type, Callable[[Calls, Any, Arguments], Value]] = {
     Native: lambda _, function, arguments: function.call(arguments),
     Partial: lambda calls, partial, arguments: calls.apply(partial.function, partial.arguments + arguments),
     Record: Calls._record,
-    Registered: lambda calls, registered, arguments: calls.apply(registered.function, arguments),
+    Registered: Calls._registered,
     Unknown: Calls._unknown,
     Wrapping: Calls._wrapping,
 }

@@ -75,7 +75,18 @@ class Registering(Component):
     def _decorate(self, marker: ToolMarker, arguments: Arguments, given: Arguments) -> Value:
         """A decorator is given its function, which stands first; its own arguments are those `given` before it."""
         function, *rest = arguments.positional or (Argument(Unknown(ast.Name("_"))),)
-        return self._register(marker, function, given + replace(arguments, positional=tuple(rest)))
+        registered = self._register(marker, function, given + replace(arguments, positional=tuple(rest)))
+        if marker.declarator.convention.is_factory:
+            return replace(registered, name=self._name(marker, function.value, given))
+        return registered
+
+    def _name(self, marker: ToolMarker, factory: Value, given: Arguments) -> str:
+        """The name of the tool that `factory` makes: what the decorator is given for it, or the factory's own."""
+        known = marker.declarator.arguments
+        named = (one.value for key, one in given.keywords.items() if known.get(key) == "name")
+        function = self._evaluator.functions.of(factory)
+        own = "" if function is None else function.name
+        return next((name for name in named if isinstance(name, str)), own)
 
     def _given(self, marker: ToolMarker, arguments: Arguments) -> Value | None:
         """A call that takes its functions among the arguments, one or in collections; None where it is given none."""
@@ -125,7 +136,7 @@ class Registering(Component):
         found = FunctionSet() if argument is None else functions_in(argument.value, self._evaluator)
         return () if found.unknown else found.texts
 
-    def _register(self, marker: ToolMarker, function: Argument, arguments: Arguments) -> Value:
+    def _register(self, marker: ToolMarker, function: Argument, arguments: Arguments) -> Registered:
         path = self._path
         path.budget.grow()
         path.marked.append(marker.dialect)

@@ -84,9 +84,13 @@ class Namespace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Registered:
-    """What the registration of a function returns: the function, or an object of the framework around it."""
+    """What the registration of a function returns: the function, or an object of the framework around it.
+
+    What a call of one that makes a tool returns has the `name` of the tool; empty for any other.
+    """
 
     function: Value
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -28,6 +28,8 @@ FORMS: dict[str, str] = {
     "named decorator": f"{HEAD}@tool(name='f')\ndef g():\n    'G.'\n{EXECUTE}",
     "a function of the module": f"{HEAD}async def g(text: str) -> int:\n    'F.'\n@tool\ndef f():\n    return g\n",
     "by two ways": f"{HEAD}@tool\ndef f(quick: bool):\n    if quick:\n        return None\n{EXECUTE}",
+    "what it makes, defined once more": f"{HEAD}@tool\ndef f():\n{EXECUTE}t = ToolDef(f())\n",
+    "what a named decorator makes, defined once more": f"{HEAD}@tool(name='f')\ndef g():\n{EXECUTE}t = ToolDef(g())\n",
     "call": f"{HEAD}async def g(text: str) -> int:\n    'G.'\nt = ToolDef(g, 'f', 'F.')\n",
 }
 
