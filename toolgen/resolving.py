@@ -32,7 +32,7 @@ from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.signature_decorators import effects
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, tolerating
-from toolgen.tools.tools import ToolBuilder
+from toolgen.tools.tool_builder import ToolBuilder
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.classes import build_class
 from toolgen.types.type_map import neutral_site, read_type_map

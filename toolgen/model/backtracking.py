@@ -19,12 +19,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from re import _compiler, _parser  # type: ignore[attr-defined]
 from re import _constants as node  # type: ignore[attr-defined]
 from typing import Any, NamedTuple, TypeAlias
 
+from toolgen.model.character_sets import CHARACTERS, CharacterSet, letters
 from toolgen.model.types import Json
 
 MOST_STEPS = 1_000_000
@@ -44,12 +45,6 @@ _MOST_SUMS = 3_000_000
 _ALLOWED = 3_000_000
 _WIDEST = (100, 10, 1)
 """Repetitions of more are taken for loops without an end, which have all the paths of these."""
-
-PLANES = 0x40000
-"""The first character from which on none is a letter, a digit or a space."""
-
-CHARACTERS = "".join(map(chr, range(128))) + "é٣€\u2028İıſ\N{KELVIN SIGN}"
-"""A character of each kind, and those that are ASCII in another case: what tells sets of ASCII characters apart."""
 
 _ONE = frozenset({node.LITERAL, node.NOT_LITERAL, node.ANY, node.IN})
 _REPEATS = frozenset({node.MAX_REPEAT, node.MIN_REPEAT, node.POSSESSIVE_REPEAT})
@@ -165,12 +160,12 @@ class _Automaton:
         self._flags = parsed.state.flags
         self._is_late = False
         self._left = _MOST_EDGES
-        self.classes: list[_Class | None] = []
+        self.classes: list[CharacterSet | None] = []
         self.follow: list[Counter[int]] = []
         start = self._state(None)
         self._joined([start, self._whole(parsed), self._state(None)])
         if is_searched:
-            later = self._state(_Class(node.ANY, (None,), self._flags | re.DOTALL))
+            later = self._state(CharacterSet(node.ANY, (None,), self._flags | re.DOTALL))
             self._follows(later.last, later.first)
             self._is_late = True
             self._joined([start, later, self._whole(_needed([*parsed])), self._state(None)])
@@ -182,7 +177,7 @@ class _Automaton:
         self._spend(10)
         if kind in _ONE:
             members = tuple(value) if kind is node.IN else (value,)
-            return self._state(_Class(kind, members, self._flags))
+            return self._state(CharacterSet(kind, members, self._flags))
         if kind in _REPEATS:
             return self._repeated(*value)
         if kind is node.SUBPATTERN:
@@ -199,7 +194,7 @@ class _Automaton:
             return _NOTHING
         raise _UncountedError
 
-    def _state(self, reads: _Class | None) -> _Part:
+    def _state(self, reads: CharacterSet | None) -> _Part:
         if len(self.follow) == _MOST_STATES:
             raise _UncountedError
         self.classes.append(reads)
@@ -296,57 +291,19 @@ def _few(ways: int) -> int:
 # -- what states read -----------------------------------------------------------------------------------------
 
 
-class _Class(NamedTuple):
-    """A set of characters as the parser of `re` has it."""
-
-    kind: Any
-    members: tuple[Any, ...]
-    flags: int
-
-    def compiled(self) -> re.Pattern[str]:
-        state = _parser.State()
-        state.flags = self.flags
-        value = [*self.members] if self.kind is node.IN else self.members[0]
-        one = _parser.SubPattern(state, [(self.kind, value)])
-        more = _parser.SubPattern(state, [(node.MAX_REPEAT, (1, node.MAXREPEAT, one))])
-        return _compiler.compile(more)  # type: ignore[no-any-return]
-
-    def ranges(self) -> Iterator[tuple[int, int]]:
-        if self.kind in {node.LITERAL, node.NOT_LITERAL}:
-            yield self.members[0], self.members[0]
-        for kind, value in self.members if self.kind is node.IN else ():
-            if kind is node.LITERAL:
-                yield value, value
-            elif kind is node.RANGE:
-                yield value
-
-
-def _overlaps(classes: Sequence[_Class | None]) -> list[int]:
+def _overlaps(classes: Sequence[CharacterSet | None]) -> list[int]:
     """The states that read a character which each state reads, as bits."""
     ranges = [span for one in classes if one is not None for span in one.ranges()]
     if sum(high - low for low, high in ranges) > _WIDEST_RANGES:
         raise _UncountedError
     ends = sorted({min(end + by, sys.maxunicode) for low, high in ranges for end in (low, high) for by in (0, 1)})
-    sample = CHARACTERS if max(ends, default=0) <= 128 else _letters() + "".join(map(chr, ends))
+    sample = CHARACTERS if max(ends, default=0) <= 128 else letters() + "".join(map(chr, ends))
     if sample != CHARACTERS and len({*classes}) > _MOST_CLASSES:
         raise _UncountedError
     _work(len(sample) * len({*classes}) // 50)
-    reads = {one: 0 if one is None else _read(one, sample) for one in {*classes}}
+    reads = {one: 0 if one is None else one.read_in(sample) for one in {*classes}}
     by_class = {one: _bits(at for at, other in enumerate(classes) if reads[one] & reads[other]) for one in reads}
     return [by_class[one] for one in classes]
-
-
-@cache
-def _letters() -> str:
-    return "".join(map(chr, range(PLANES)))
-
-
-def _read(one: _Class, sample: str) -> int:
-    """The characters of `sample` that are in a set, as bits."""
-    found = 0
-    for match in one.compiled().finditer(sample):
-        found |= (1 << match.end()) - (1 << match.start())
-    return found
 
 
 # -- the paths ------------------------------------------------------------------------------------------------

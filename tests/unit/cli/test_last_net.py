@@ -23,7 +23,7 @@ def about_greet(arguments: tuple[Any, ...]) -> bool:
 
 
 STAGES = [
-    "toolgen.tools.tools.ToolBuilder.build",
+    "toolgen.tools.tool_builder.ToolBuilder.build",
     "toolgen.resolving._not_enforced",
     "toolgen.providers.projection.target.parameters",
     "toolgen.tools.targets.refusals",

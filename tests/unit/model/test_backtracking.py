@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolgen.model.backtracking import CHARACTERS, PLANES, SHORTEST, longest_text, walk
+from toolgen.model.backtracking import SHORTEST, longest_text, walk
+from toolgen.model.character_sets import CHARACTERS, PLANES
 from toolgen.model.patterns import untried_patterns
 
 LINEAR = [

@@ -7,56 +7,37 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cached_property
-from typing import Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
-from toolgen.frameworks import DialectError
+from toolgen.frameworks import Dialect, DialectError
 from toolgen.model.json_pointer import pointer
-from toolgen.model.tool import HOOKS, Binding, Contract, Origin, Parameter, ToolSpec
-from toolgen.model.types import Field, Json, Schema
-from toolgen.providers import extra_fault
-from toolgen.providers.projection.extras import joined
+from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
+from toolgen.model.types import Field, Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstrings import Docstring, parse_docstring
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
-from toolgen.tools.callables import hook
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
+from toolgen.tools.input_schemas import schema_of
 from toolgen.tools.receivers import binding_of, receiver_fault
 from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
+from toolgen.tools.tool_fields import excluded, extras, hooks, plain, requires_approval
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.tools.values import default_faults, example_faults, extra_faults
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.configured import DEPRECATED
 from toolgen.types.external_names import called, decorator_name
-from toolgen.types.schema.builder import SchemaBuilder, Schemas
-
-_DERIVED = frozenset(
-    {"annotations", "deprecated", "description", "extras", "multiline", "name", "requires_approval", "title"}
-)
-"""Fields that more than an argument of their name says something of."""
-_PLAIN = [one for one in fields(Contract) if "argument" in one.metadata and one.name not in _DERIVED]
+from toolgen.types.schema.builder import Schemas
 
 _NONE = Docstring("", {}, None, ())
-
-
-_ABOUT = frozenset({"description", "default"})
-"""The keywords of a property that stay where its schema is replaced."""
-_SHAPES = frozenset({"type", "enum", "const", "$ref", "allOf", "anyOf", "oneOf"})
-"""Keywords that say of themselves what a value is; others say more of one (JSON Schema 2020-12, validation, 6)."""
-_OF_ONE_TYPE = frozenset(
-    {"maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "maxLength", "minLength", "pattern"}
-    | {"format", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties"}
-)
-"""Keywords that say something of values of one type, none of which is null."""
 
 
 class ToolBuilder:
@@ -67,7 +48,7 @@ class ToolBuilder:
         self.constants = constants
         self.reader = reader
         self.schemas = Schemas(reader.classes)
-        self.closed_schemas = Schemas(reader.classes, is_closed=True)
+        self._closed_schemas = Schemas(reader.classes, is_closed=True)
         self.signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
         self._results: dict[int, ResultReader] = {}
 
@@ -81,6 +62,10 @@ class ToolBuilder:
         if function is None or self._is_abstract(function):
             return None
         return _ToolReader(self, declaration, function, binding_of(declaration, function, self.names)).read()
+
+    def schemas_of(self, dialect: Dialect) -> Schemas:
+        """What makes the schemas of the arguments of its tools."""
+        return self._closed_schemas if dialect.closed == "objects" else self.schemas
 
     def results(self, declaration: Declaration) -> ResultReader:
         """What reads the results of the tools that are declared so."""
@@ -145,18 +130,18 @@ class _ToolReader:
             is_generator=function.is_generator,
             returns_description=self._docstring.returns,
             raises=self._docstring.raises,
-            requires_approval=_requires_approval(arguments),
+            requires_approval=requires_approval(arguments),
             deprecated=arguments.value("deprecated", self._deprecated()),
-            extras=_extras(arguments),
+            extras=extras(arguments),
             annotations=tuple(hints.items()),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
-            hooks=dict(_hooks(arguments, self._builder.names)),
+            hooks=dict(hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
             defaults=dict(other_defaults(signature, schema)),
             **{name: getattr(signature, name) for name in ("parameters", "injected", "supplied", "provided")},
             **{one.name: getattr(result, one.name) for one in fields(result)},
-            **_plain(arguments),
+            **plain(arguments),
         )
 
     def _declared_name(self) -> str | None:
@@ -275,7 +260,7 @@ class _ToolReader:
                 self._site,
                 self._binding,
                 tool=self._arguments.tool,
-                excluded=_excluded(self._arguments),
+                excluded=excluded(self._arguments),
                 convention=convention,
                 takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
                 typed=self._typed(),
@@ -375,76 +360,10 @@ class _ToolReader:
         if (given := given_schema(arguments, self._model)) is not None:
             schema = checked_schema(given.argument, given.schema, given.ref, arguments, self._reader)
             return {"type": "object", "properties": {}} | schema
-        required = arguments.value("required")
+        is_open = self._declaration.dialect.closed == "nothing"
+        is_taken = self._declaration.convention.is_given_all and arguments.given("model") is None
+        schemas = self._builder.schemas_of(self._declaration.dialect)
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
-        rest = next(map(self._docstring.parameters.get, rests), None)
-        closed = self._declaration.dialect.closed
-        is_closed = closed != "nothing" or (
-            self._declaration.convention.is_given_all and arguments.given("model") is None
-        )
-
-        def make(builder: SchemaBuilder) -> Schema:
-            schema = builder.of_fields(signature.fields) | ({"description": signature.about} if signature.about else {})
-            for field in signature.fields:
-                if field.name in fragments:
-                    schema["properties"][field.alias] = _narrowed(builder.of_field(field), fragments[field.name])
-            if required is not None:
-                schema = {key: value for key, value in schema.items() if key != "required"}
-                schema |= {"required": required} if required else {}
-            if signature.rest is not None:
-                about = {"description": rest} if rest else {}
-                schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
-            elif signature.is_closed or (is_closed and not signature.takes_whole):
-                schema |= {"additionalProperties": False}
-            return schema
-
-        return (self._builder.closed_schemas if closed == "objects" else self._builder.schemas).of(make)
-
-
-def _plain(arguments: ArgumentReader) -> dict[str, Any]:
-    """The fields that are what an argument of the declaration says, as far as it says something."""
-    said = ((one, arguments.value(one.name)) for one in _PLAIN)
-    decoded = ((one, one.metadata.get("decode"), value) for one, value in said if value is not None)
-    return {one.name: value if decode is None else decode(value) for one, decode, value in decoded}
-
-
-def _extras(arguments: ArgumentReader) -> dict[str, dict[str, Json]]:
-    """What is said to single targets: by toolgen's own argument, and by a framework's as far as a target takes it."""
-    served = {"icons": arguments.icons(), "_meta": arguments.value("meta")}
-    given = [("mcp", *one) for one in served.items() if one[1] is not None]
-    given += [("anthropic", *one) for one in arguments.value("anthropic", {}).items()]
-    taken = ({target: {field: value}} for target, field, value in given if not extra_fault(target, field, value))
-    return joined(arguments.value("extras", {}), *taken)
-
-
-def _requires_approval(arguments: ArgumentReader) -> bool:
-    asked: bool = arguments.value("requires_approval", arguments.value("approval_mode") == "always_require")
-    return asked
-
-
-def _excluded(arguments: ArgumentReader) -> Collection[str]:
-    """The parameters that the declaration says are supplied."""
-    context = arguments.value("context", False)
-    usual = arguments.declaration.convention.context
-    named = arguments.value("injected", [])
-    named = named.values() if isinstance(named, dict) else named
-    return [*named, *arguments.keys("filled"), *([usual if context is True else context] if context else [])]
-
-
-def _hooks(arguments: ArgumentReader, names: Names) -> Iterator[tuple[str, str]]:
-    for argument in HOOKS:
-        reference = hook(arguments, names, argument)
-        if reference is not None:
-            yield argument, reference
-
-
-def _narrowed(schema: Schema, fragment: Schema) -> Schema:
-    """A property after its fragment: in place of what it accepts, or added to that where it says no type of its own."""
-    if not _SHAPES.isdisjoint(fragment):
-        return {key: value for key, value in schema.items() if key in _ABOUT} | fragment
-    match schema.get("anyOf"):
-        case [one, {"type": "null"}] if "$ref" not in one:  # of null these keywords say nothing
-            inner = {key: value for key, value in fragment.items() if key in _OF_ONE_TYPE}
-            outer = {key: value for key, value in fragment.items() if key not in inner}
-            return {**schema, "anyOf": [one | inner, {"type": "null"}]} | outer
-    return schema | fragment
+        rest = next(map(self._docstring.parameters.get, rests), None) or ""
+        required = arguments.value("required")
+        return schema_of(signature, schemas, fragments, required, rest, is_closed=not is_open or is_taken)
