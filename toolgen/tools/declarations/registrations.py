@@ -376,8 +376,13 @@ def _other_entries(outcomes: Iterable[Outcome], calls: Iterable[_Call]) -> list[
 
 
 def _is_named(registration: Registration) -> bool:
-    """Whether a registration gives the tool a name, so that it is another than that of the function's decorator."""
+    """Whether a registration gives the tool a name, so that it is another than that of the function's decorator.
+
+    A function that makes a tool is registered by its own decorator alone, wherever it is called.
+    """
     arguments, declarator = registration.arguments, registration.marker.declarator
+    if declarator.convention.is_factory:
+        return False
     given = (*declarator.positional[: len(arguments.positional)], *arguments.keywords)
     return any(declarator.arguments.get(name) == "name" for name in given)
 
