@@ -22,6 +22,7 @@ from toolgen.evaluation.folding.values import (
     Record,
     Unknown,
     Value,
+    attributes_of,
     class_of,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
@@ -112,6 +113,8 @@ class Attributes(Component):
 
     def _of_definition(self, owner: Defined, name: str) -> Value:
         match owner.node:
+            case Class() if name == "__dict__" and (names := self.names_of(owner)) is not None:
+                return Namespace(lambda one: self.attribute(owner, one), names)
             case Function() if name != "__qualname__" and not self._is_constant:
                 return self._described(self._evaluator.functions.of(owner), name)
             case Function() | Class() as node if name.startswith("__"):
@@ -277,6 +280,21 @@ class Attributes(Component):
         if self._is_constant:
             return self._evaluator.calls.call(method, [receiver], {})
         return self._evaluator.functions.of_property(method, receiver)
+
+    def names_of(self, owner: Value) -> list[str] | None:
+        """The attributes that an object or a class of the project has; None where not all of them are seen."""
+        match owner:
+            case Defined(node=Class()):
+                class_, own = owner, set[str]()
+            case Instance(symbol=class_, is_exact=True) if not owner.overridden:
+                own = {*owner.attributes}
+            case Record():
+                class_, own = class_of(owner), {*attributes_of(owner)}
+            case _:
+                return None
+        is_seen = self._objects.is_as_written(class_) and self._is_seen(class_)
+        names = own.union(*(body.bindings for body in class_bodies(class_, self._names)))
+        return [*names] if is_seen else None
 
     def is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
         """Whether the attribute is changed by methods, or by what the modules do that define the class."""

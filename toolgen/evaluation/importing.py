@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.values import Choice, Frame, Unknown, Value
-from toolgen.evaluation.names.lookup import ModuleName, Site
+from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
 from toolgen.evaluation.names.symbols import Undecided
 from toolgen.evaluation.stand_ins import Namespace, Native
 from toolgen.project.modules import Module
-from toolgen.syntax.facts import Import
+from toolgen.syntax.facts import Class, Import
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -65,14 +65,18 @@ def _globals(evaluator: Evaluator, _node: ast.Call, _arguments: Arguments, frame
 
 def _vars(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match arguments.plain:
+        case [Defined(node=Class()) as class_], _ if (names := evaluator.attributes.names_of(class_)) is not None:
+            return (Namespace(lambda name: evaluator.attributes.attribute(class_, name), names),)
         case [ModuleName() as owner], _ if (found := namespace(evaluator, owner)) is not None:
             return (found,)
     return None
 
 
 def _dir(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
-    """The names of a module, without those that every module has."""
+    """The names of a module, an object or a class, without those that every one has."""
     match arguments.plain:
+        case [owner], _ if (names := evaluator.attributes.names_of(owner)) is not None:
+            return (sorted(names),)
         case [ModuleName() as owner], _ if (found := namespace(evaluator, owner)) and found.names is not None:
             return (sorted(found.names),)
     return None

@@ -8,11 +8,12 @@ from dataclasses import replace
 from enum import Enum, EnumType
 from typing import TYPE_CHECKING, TypeAlias
 
-from toolgen.evaluation.arguments import Arguments
+from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
     Frame,
+    Method,
     Record,
     Unknown,
     Value,
@@ -22,7 +23,7 @@ from toolgen.evaluation.folding.values import (
     ordered,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
-from toolgen.evaluation.importing import IMPORTING, Special
+from toolgen.evaluation.importing import IMPORTING, Special, namespace
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
@@ -158,6 +159,9 @@ _KINDS: Mapping[str, Callable[[FunctionValue], bool]] = {
 }
 """What the functions that tell kinds of callables say of a function."""
 
+_OF_METHODS: Mapping[str, bool] = {"inspect.isfunction": False, "inspect.ismethod": True}
+"""What they say of a method with its object."""
+
 _TYPES: Mapping[str, type] = {
     **{one.__name__: one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)},
     "collections.abc.Mapping": dict,
@@ -176,6 +180,8 @@ def _kind(name: str) -> Special:
         values = arguments.values
         if len(values) != 1 or isinstance(values[0], Unknown | Choice):
             return None
+        if isinstance(values[0], Method) and name in _OF_METHODS:
+            return None if isinstance(values[0].receiver, Defined) else (_OF_METHODS[name],)
         if (function := evaluator.functions.of(values[0])) is not None:
             return (_KINDS[name](function),)
         return (False,) if is_comparable(values[0]) else None
@@ -259,6 +265,30 @@ def _attribute_of(evaluator: Evaluator, owner: Value, path: Value) -> Value:
     for name in path.split("."):
         owner = evaluator.attributes.attribute(owner, name)
     return owner
+
+
+def _members(evaluator: Evaluator, node: ast.Call, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
+    """`inspect.getmembers(object, predicate=None)`, without the members that every object has."""
+    positional, keywords = arguments.plain
+    owner, predicate, *_ = (*positional, *keywords.values(), None)
+    names = evaluator.attributes.names_of(owner)
+    if isinstance(owner, ModuleName):
+        found = namespace(evaluator, owner)
+        names = None if found is None or found.names is None else [*found.names]
+    if names is None:
+        return None
+    members = [(name, evaluator.attributes.attribute(owner, name)) for name in sorted(names)]
+    if predicate is None:
+        return (members,)
+    ask = SPECIAL.get(predicate.name) if isinstance(predicate, External) else None
+    if ask is None:
+        return None
+    kept = []
+    for member in members:
+        if (answer := ask(evaluator, node, Arguments((Argument(member[1]),)), frame)) is None:
+            return None
+        kept += [member] if answer[0] else []
+    return (kept,)
 
 
 def _reduce(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
@@ -347,6 +377,7 @@ SPECIAL: Mapping[str, Special] = {
     "functools.reduce": _reduce,
     "getattr": _get_attribute,
     "hasattr": _has_attribute,
+    "inspect.getmembers": _members,
     "inspect.Signature": signature_of_parameters,
     "isinstance": _is_instance,
     "operator.attrgetter": _getter(_attribute_of),

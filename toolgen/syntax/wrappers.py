@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from toolgen.syntax.nodes import defaults, names_in, reachable_functions, statements_in, walk
+from toolgen.syntax.nodes import defaults, names_in, reachable_functions, statements_in, stored_in, walk
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -165,7 +165,10 @@ class _Found(NamedTuple):
 
 
 class _Names(NamedTuple):
-    """The names that a function and those inside it bind: all that may be objects, the parameters, and functions."""
+    """The names that a function and those inside it bind: all that may be objects, the parameters, and functions.
+
+    What a loop takes out of a parameter, or an assignment, counts as one.
+    """
 
     bound: Collection[str]
     parameters: Collection[str]
@@ -180,7 +183,19 @@ def _names(function: _FunctionNode, inside: Iterable[ast.stmt]) -> _Names:
             defined.add(node.name)
         elif isinstance(node, ast.Assign):
             targets |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        if _is_part(node, parameters):
+            parameters |= {*stored_in(node.target if isinstance(node, ast.For) else node)}
     return _Names(parameters | targets, parameters, defined)
+
+
+def _is_part(node: ast.stmt, parameters: Collection[str]) -> bool:
+    """Whether a statement binds names to parts of one of `parameters`: `for f in functions`, `f = spec["function"]`."""
+    match node:
+        case ast.For(iter=value):
+            return _speaks_of(value, parameters)
+        case ast.Assign(value=ast.Subscript() | ast.Attribute() as value):
+            return _speaks_of(value, parameters)
+    return False
 
 
 def _used_attributes(function: _FunctionNode, inside: Iterable[ast.stmt]) -> list[ast.Attribute]:

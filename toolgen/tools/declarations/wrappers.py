@@ -20,7 +20,7 @@ from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import function_of, parsed, whole_span
-from toolgen.syntax.facts import Class, Expression, Function
+from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding
 from toolgen.tools.declarations.call_graph import CallGraph
 
 Key: TypeAlias = tuple[str, tuple[object, ...], tuple[tuple[object, str], ...]]
@@ -73,7 +73,8 @@ class Wrappers:
         callee = function_of(node)
         home = self._home(callee, site)
         if home is None:
-            return any(map(self._is_declaring if _is_dotted(callee) else _is_function, self._given(node, site)))
+            is_followed = self._is_declaring if _is_dotted(callee) else _is_function
+            return any(map(is_followed, self._given(node, site))) or self._may_be_declaring(callee, site)
         return home is not None and (self.gives_function(node, site) or self._wraps(callee, site, home))
 
     def _may_wrap(self, decorator: Expression, site: Site) -> bool:
@@ -93,6 +94,19 @@ class Wrappers:
     def gives_function(self, node: ast.Call, site: Site) -> bool:
         """Whether one of the arguments of a call is the name of a function."""
         return any(map(_is_function, self._given(node, site)))
+
+    def _may_be_declaring(self, callee: ast.expr, site: Site) -> bool:
+        """Whether a method of what a loop takes in turn has the name of one that declares tools: `kit.register()`."""
+        match callee:
+            case ast.Attribute(value=ast.Name(id=name), attr=method):
+                return method in self._methods and isinstance(site.scopes[-1].bindings.get(name), OpaqueBinding)
+            case _:
+                return False
+
+    @cached_property
+    def _methods(self) -> frozenset[str]:
+        """The names of functions and methods that stand around what declares tools."""
+        return frozenset(name for module in self._names.project.modules for name in module.facts.wrappers)
 
     def _given(self, node: ast.Call, site: Site) -> Iterator[Symbol | None]:
         given = [*node.args, *(keyword.value for keyword in node.keywords)]

@@ -79,16 +79,16 @@ TOLD = frozenset(
     {
         *("keys", "dictget", "dictidx", "indict"),  # functions that are keys of a dictionary
         *("attr of function", "attr of function absent", "format function", "module attribute", "global in function"),
-        *("init", "init_subclass", "subclasses", "dunder iter", "contextmanager"),
+        *("init_subclass", "subclasses", "dunder iter", "contextmanager"),
         *("group by", "product", "chainmap", "deque", "iter next", "walrus loop", "eval", "locals", "lambda"),
         *("pop", "pop while", "unpack", "star unpack", "copy", "alias mutate"),
         *("try", "try else", "try import", "raise in function"),  # which are listed: TG221
         *("decorated in a loop", "early return registration", "docstring format", "late binding closure"),
-        *("inherited", "template method"),  # by one that calls what classes below override
-        *("methods of instance", "methods by dir", "methods by inspect", "frozen dataclass with method"),
+        "template method",  # which calls what classes below override
+        *("methods of instance", "vars of class", "names from attribute of self", "wraps keeps extra attr"),
         *("counter names", "module counter", "attribute counter", "instance counter", "list length names"),
         *("factory from a table", "mutable default", "loop variable after loop", "string builder"),
-        *("typed dict spec", "dataclass post init"),
+        *("typed dict spec", "dataclass post init", "extend under condition"),
         *("pkgutil modules", "inspect members of module", "replaced by importer"),
     }
 )
