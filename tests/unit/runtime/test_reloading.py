@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from toolgen.cli import cli
 from toolgen.runtime import ManifestError, Toolbox, package
 
 TOOLS = '''
@@ -57,9 +59,7 @@ Build = Callable[..., Path]
 
 
 @pytest.fixture
-def build(
-    tmp_path: Path, toolgen: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, forget: Callable[[Path], None]
-) -> Iterator[Build]:
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forget: Callable[[Path], None]) -> Iterator[Build]:
     """`build(name=source, …)`: the generated folder of a project of these modules, importable until the test ends."""
     monkeypatch.syspath_prepend(tmp_path)
 
@@ -70,8 +70,8 @@ def build(
             (tmp_path / f"office/{name}.py").write_text(source)
         settings = f'paths = ["office"]\noutput = "office/generated"\ndispatch = "{layout}"\n'
         (tmp_path / "toolgen.toml").write_text(settings)
-        done = toolgen("build", cwd=tmp_path)
-        assert done.returncode == 0, done.stderr
+        done = CliRunner().invoke(cli, ["build", "--config", str(tmp_path)])
+        assert done.exit_code == 0, done.stderr
         return tmp_path / "office/generated"
 
     yield project
