@@ -59,8 +59,6 @@ class ToolMarkers:
         self._evaluate = evaluate
         self._dialects = names.dialects
         self.methods = names.dialects.decorators.methods | names.dialects.calls.methods
-        tables = names.dialects.decorators, names.dialects.calls
-        self._with_methods = frozenset(name.rpartition(".")[0] for table in tables for name in table.by_name)
         self._functions = bare_names.functions(names.dialects.known)
         self._owners = bare_names.owners(names.dialects.known)
         self._bases = bare_names.bases(names.dialects.known)
@@ -244,8 +242,9 @@ class ToolMarkers:
         return None if symbol is None else self._unfound(symbol, self._functions.get(_last(symbol)), site)
 
     def namesake_of_base(self, base: Symbol, site: Site) -> Namesake | None:
-        """The same of a base of a class; None where a dialect has methods of that very class."""
-        return None if base.name in self._with_methods else self._unfound(base, self._bases.get(_last(base)), site)
+        """The same of a base of a class; None where a dialect knows that very class."""
+        is_known = base.name in self._dialects.known_names
+        return None if is_known else self._unfound(base, self._bases.get(_last(base)), site)
 
     def _unfound(self, symbol: Symbol | None, meanings: Mapping[str, str] | None, site: Site) -> Namesake | None:
         if not isinstance(symbol, External) or meanings is None:

@@ -326,7 +326,8 @@ class Dialect:
         callables = {*self.decorators, *self.calls}
         owners = {name.rpartition(".")[0] for name in callables}
         types = self.injected | self.excluded | self.injected_metadata
-        return frozenset(callables | owners | {*self.bases} | types | self.providers)
+        serving = {name for one in self.recognisers if isinstance(one, ServingClasses) for name in one.methods}
+        return frozenset(callables | owners | {*self.bases} | types | self.providers | serving)
 
 
 class DialectError(Exception):

@@ -8,7 +8,7 @@ Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LongRunningF
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, exported, named
 from toolgen.syntax.descriptions import whole
 
 _TOOLS = ("FunctionTool", "function_tool.FunctionTool")
@@ -26,8 +26,12 @@ _CONTEXTS = (
     "tools.ToolContext",
     "tools.tool_context.ToolContext",
 )
-_OWN = {"google.adk.tools.base_toolset.BaseToolset": "get_tools"}
-"""Source: <https://google.github.io/adk-docs/tools-custom/#toolsets-grouping-and-dynamically-providing-tools>."""
+_OWN = {
+    "google.adk.tools.base_toolset.BaseToolset": "get_tools",
+    **dict.fromkeys(exported(("google.adk.tools", "google.adk.tools.base_tool"), "BaseTool"), "_get_declaration"),
+}
+"""Source: <https://google.github.io/adk-docs/tools-custom/#toolsets-grouping-and-dynamically-providing-tools>;
+`BaseTool` in its `google/adk/tools/base_tool.py`, which no model is told of without a declaration."""
 
 
 def _noted(description: str) -> str:
@@ -59,5 +63,5 @@ GOOGLE_ADK = Dialect(
     injected=frozenset(f"google.adk.{name}" for name in _CONTEXTS),
     injected_names=frozenset({"tool_context", "input_stream"}),
     describe=whole,
-    recognisers=(ServingClasses(_OWN, "TG211", frozenset({"BaseToolset"})),),
+    recognisers=(ServingClasses(_OWN, "TG211", frozenset({"BaseToolset", "_get_declaration"})),),
 )

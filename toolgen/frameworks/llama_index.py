@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass, exported, named
+from toolgen.frameworks.dialect import Declarator, Dialect, ServingClasses, ToolClass, exported, named
 from toolgen.syntax.descriptions import whole
 
 _CORE = "llama_index.core"
@@ -28,6 +28,12 @@ class MethodList(ToolClass):
 
     listing: str = ""
 
+
+_OWN = dict.fromkeys(
+    exported((f"{_CORE}.tools", f"{_CORE}.tools.types"), "BaseTool", "AsyncBaseTool", "BaseToolAsyncAdapter"),
+    "metadata",
+)
+"""Source: `BaseTool` in its `llama_index/core/tools/types.py`."""
 
 LLAMA_INDEX = Dialect(
     name="llama-index",
@@ -56,4 +62,5 @@ LLAMA_INDEX = Dialect(
     injected=exported((f"{_CORE}.workflow", f"{_CORE}.workflow.context"), "Context")
     | exported(("workflows", "workflows.context", "workflows.context.context"), "Context"),
     describe=whole,
+    recognisers=(ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.names.lookup import Defined, Names, Site
+from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.frameworks.dialect import Dialect, ServingClasses
+from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Class
@@ -31,10 +32,16 @@ class ClassesThatServe:
         module = site.module
         symbol = Defined(f"{module.name}.{class_.qualname}", class_, site)
         method = next((kind.methods[one.name] for one in self._names.ancestors(symbol) if one.name in kind.methods), "")
-        if method and isinstance(self._names.attribute(symbol, method), Defined):
+        if method and self._is_own(self._names.attribute(symbol, method), dialect):
             shown = f"{class_.qualname}.{method}"
             span = Span(module.path, class_.line, 1, len("class"))
             if kind.code == "TG211":
                 yield diagnose("TG211", span, what=f"`{shown}`", dialect=dialect.name)
             else:
                 yield diagnose("TG226", span, call=shown, object=f"{module.name}:NAME")
+
+    def _is_own(self, method: Symbol | None, dialect: Dialect) -> bool:
+        """Whether `method` is no method of the framework, unless that is the project."""
+        if not isinstance(method, Defined):
+            return False
+        return self._names.project.owns(method.site.module) or dialect.packages.isdisjoint(packages_of(method.name))
