@@ -61,18 +61,13 @@ def parted(modules: Sequence[Module], seed: int) -> list[list[Module]]:
     return [shuffled[start:end] for start, end in pairwise(ends)]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_order_of_modules_and_with_which_they_are_resolved(config: Config, seed: int) -> None:
+def test_order_of_modules_and_with_which_they_are_resolved(config: Config) -> None:
     loader, modules = read(config)
     expected = said([resolve(modules, loader, config)])
-    another, same = read(config)
-    assert said(resolve(part, another, config) for part in parted(same, seed)) == expected
-
-
-def test_each_module_alone(config: Config) -> None:
-    loader, modules = read(config)
-    expected = said([resolve(modules, loader, config)])
-    found = []
+    for seed in range(3):
+        another, same = read(config)
+        assert said(resolve(part, another, config) for part in parted(same, seed)) == expected
+    found = []  # each module alone
     for index in range(len(modules)):
         own, same = read(config)
         found.append(resolve([same[index]], own, config))
@@ -80,22 +75,23 @@ def test_each_module_alone(config: Config) -> None:
 
 
 UNRELATED = {
-    "decorators of the same names": "@elsewhere.{name}\ndef _{name}(a): ...\n",
-    "decorators that are called": "@elsewhere.made.{name}('x')\ndef _{name}(a): ...\n",
-    "methods that decorate": "class C{name}:\n    def f(self, other):\n        @other.{name}\n        def g(a): ...\n",
-    "functions and classes of the same names": "def {name}(fn): return fn\n@{name}\nclass Of{name}: ...\n",
+    "decorators_of_the_same_names": "@elsewhere.{name}\ndef _{name}(a): ...\n",
+    "decorators_that_are_called": "@elsewhere.made.{name}('x')\ndef _{name}(a): ...\n",
+    "methods_that_decorate": "class C{name}:\n    def f(self, other):\n        @other.{name}\n        def g(a): ...\n",
+    "functions_and_classes_of_the_same_names": "def {name}(fn): return fn\n@{name}\nclass Of{name}: ...\n",
     "imports": "from elsewhere import {name}\n",
 }
+"""The text for each name of a function of the project, in a module of this name."""
 
 
-@pytest.mark.parametrize("text", UNRELATED.values(), ids=UNRELATED)
-def test_module_that_no_tool_needs(config: Config, text: str) -> None:
+def test_modules_that_no_tool_needs(config: Config) -> None:
     expected = generate(analyse(config), config)
     folder = next(folder for path in config.paths if (folder := config.root / path).is_dir())
     texts = [file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))]
     names = {name for source in texts for name in re.findall(r"^ *def (\w+)", source, re.MULTILINE)}
-    lines = "".join(text.format(name=name) for name in sorted(names))
-    (folder / "zz_unrelated.py").write_text(f"import elsewhere\n# tool of mcp, toolgen\n{lines}")
+    for module, text in UNRELATED.items():
+        lines = "".join(text.format(name=name) for name in sorted(names))
+        (folder / f"zz_{module}.py").write_text(f"import elsewhere\n# tool of mcp, toolgen\n{lines}")
     assert generate(analyse(config), config) == expected
 
 
