@@ -367,17 +367,13 @@ both = [find, buy]
             "TG407 `app.tools:both` has the tool `seek`, and the manifest has not",
             "TG407 the manifest has the tool `find`, and `app.tools:both` has not",
         ]),
-        ("find.description = 'Seek.'", ["both"], [
+        ("find.description = 'Seek.'; find.input_schema['required'] = []", ["both"], [
             "TG404 the description of the tool `find` differs at `/`: 'Find.' in the manifest, 'Seek.' at run time",
-        ]),
-        ("find.input_schema['required'] = []", ["both"], [
             'TG404 the input schema of the tool `find` differs at `/required`: ["text"] in the manifest, [] at run time',
         ]),
-        ("", ["both", "ANY"], [
+        ("three = 3", ["both", "ANY", "three"], [
             "TG405 `app.tools:ANY` cannot be imported and introspected: AttributeError: module 'app.tools' has no attribute 'ANY'",
-        ]),
-        ("ANY = 3", ["ANY"], [
-            "TG405 `app.tools:ANY` cannot be imported and introspected: TypeError: a int is no server, toolkit or tool of a framework that toolgen can ask",
+            "TG405 `app.tools:three` cannot be imported and introspected: TypeError: a int is no server, toolkit or tool of a framework that toolgen can ask",
         ]),
     ],
 )  # fmt: skip
