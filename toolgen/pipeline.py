@@ -100,7 +100,7 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
         input_examples=config.input_examples,
         targets={name: told for name, options in config.targets.items() if (told := encoded(options))},
     )
-    said = apply_suppressions([*resolved.said(), *problems], resolved.suppressions)
+    said = apply_suppressions([*resolved.all_diagnostics(), *problems], resolved.suppressions)
     return Analysis(manifest, tuple(said), resolved.absent, loader.sources, tellings, instead or {})
 
 

@@ -84,15 +84,18 @@ class Resolved:
     @property
     def skipped(self) -> list[SkippedTool]:
         """The tools that are left out, when these are all modules."""
-        return [*self.left_out, *(tool for one in self._told() if one.diagnostic.is_tolerated for tool in one.tools)]
+        return [
+            *self.left_out,
+            *(tool for one in self._not_followed() if one.diagnostic.is_tolerated for tool in one.tools),
+        ]
 
-    def said(self) -> Iterator[Diagnostic]:
+    def all_diagnostics(self) -> Iterator[Diagnostic]:
         """What is to be said, when these are all modules."""
         yield from self.diagnostics
-        yield from (one.diagnostic for one in self._told())
+        yield from (one.diagnostic for one in self._not_followed())
         yield from (found for found in self.unenforced if self.is_whole or found.severity == "error")
 
-    def _told(self) -> Iterator[Unfollowed]:
+    def _not_followed(self) -> Iterator[Unfollowed]:
         return (one for one in self.unfollowed if self.followed.isdisjoint(one.around))
 
 
@@ -135,14 +138,14 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     built = [_build(one, builder, comments, net) for one, _ in served]
     pairs = zip(built, served, strict=True)
     tools = [replace(one.tool, server=at) for one, (_, kept) in pairs if isinstance(one, _Built) for at in kept]
-    told = [*declarations.diagnostics, *copies((one for one, _ in declared), evaluator)]
-    said = [*told, *reader.diagnostics, *net.found.values(), *evaluator.faults]
+    of_declarations = [*declarations.diagnostics, *copies((one for one, _ in declared), evaluator)]
+    found_so_far = [*of_declarations, *reader.diagnostics, *net.found.values(), *evaluator.faults]
     return Resolved(
         tools,
         [one for one in built if isinstance(one, SkippedTool)],
         reader.classes,
         # Resolving parses what the modules import, so what was said of that comes last.
-        [*(tolerated(said) if skips else said), *loader.diagnostics],
+        [*(tolerated(found_so_far) if skips else found_so_far), *loader.diagnostics],
         [tolerating(one) for one in declarations.unfollowed] if skips else declarations.unfollowed,
         declarations.followed,
         [found for one in built if isinstance(one, _Built) for found in one.unenforced],
@@ -211,8 +214,8 @@ def _build(
     if tolerating is not None:
         refused = [one for one in built.unenforced if one.severity == "error"] if built else []
         failed = [net.found[place]] if place in net.found else []
-        said = (*found, *refused, *failed)
-        errors = [one for one in said if one.severity == "error" and not is_suppressed(one, tolerating)]
+        of_tool = (*found, *refused, *failed)
+        errors = [one for one in of_tool if one.severity == "error" and not is_suppressed(one, tolerating)]
         diagnostics += refused if errors else []
         causes += errors
     if not causes:

@@ -50,7 +50,11 @@ def read(config: Config) -> tuple[ModuleLoader, list[Module]]:
 def said(parts: Iterable[Resolved]) -> Said:
     """The tools of `parts`, the classes that they name, and what is said of them."""
     whole = reduce(or_, parts)
-    return sorted(whole.tools, key=lambda tool: (tool.span, tool.name)), whole.classes, in_order(whole.said())
+    return (
+        sorted(whole.tools, key=lambda tool: (tool.span, tool.name)),
+        whole.classes,
+        in_order(whole.all_diagnostics()),
+    )
 
 
 def parted(modules: Sequence[Module], seed: int) -> list[list[Module]]:

@@ -62,7 +62,7 @@ class Evaluator:
     def __init__(self, names: Names, effects: Effects, target: Target) -> None:
         self.allowance = Allowance()
         self.faults: list[Diagnostic] = []
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self.names = names
         self._target = target
         self.enums = Enumerations(names, self._member)
@@ -240,8 +240,8 @@ class Evaluator:
         """TG109 where nothing is left of the allowance of a file or the project: what it asks after is not known."""
         file = self.path.budget.allowance
         for spent, path, whose in ((self.allowance, "", "project"), (file, file.path, "file")):
-            if spent.is_spent and path not in self._told:
-                self._told.add(path)
+            if spent.is_spent and path not in self._reported:
+                self._reported.add(path)
                 is_here = site is not None and site.module.path == (path or site.module.path)
                 place = Span(site.module.path, site.line, 1) if site is not None and is_here else Span(file.path)
                 self.faults.append(diagnose("TG109", place, whose=whose))

@@ -138,9 +138,9 @@ class ProjectFunctions(Component):
 
     def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
-        is_told = path.is_constant or path.is_asked or self._evaluator.registries.is_filling
+        is_asked_for = path.is_constant or path.is_asked or self._evaluator.registries.is_filling
         is_wrapper = function.facts.name in function.site.module.facts.wrappers
-        matters = is_told or is_wrapper or any(map(carries_function, frame.variables.values()))
+        matters = is_asked_for or is_wrapper or any(map(carries_function, frame.variables.values()))
         if path.depth >= MAX_DEPTH:
             raise TooLargeError
         if matters:

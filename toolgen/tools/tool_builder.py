@@ -323,12 +323,12 @@ class _ToolReader:
                 "documented": self._docstring.parameters.get(field.name),
             }
             fields.append(replace(field, type=overrides.get(field.name, field.type), **said))
-            self._tell_unwritten(fields[-1])
+            self._report_unwritten(fields[-1])
         is_stated = self._fragments.names or given_schema(self._arguments, self._model)
         parameters = tuple(map(self._stated, signature.parameters)) if is_stated else signature.parameters
         return replace(signature, fields=tuple(fields), parameters=parameters)
 
-    def _tell_unwritten(self, field: Field) -> None:
+    def _report_unwritten(self, field: Field) -> None:
         """TG233 where a description has only been begun."""
         text = field.description or field.documented or ""
         if text.startswith("TODO"):

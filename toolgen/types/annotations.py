@@ -185,7 +185,7 @@ class AnnotationReader:
                 else:
                     self.classes[name] = replace(spec, arguments=types, parameters=parameter_count(symbol, self.names))
                     self.unions.judge()
-        self._faults.tell(name)
+        self._faults.report(name)
         return Unknown(name) if name in self._refused else type_
 
     def _build(self, symbol: Defined) -> ClassSpec | None:

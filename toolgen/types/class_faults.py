@@ -45,7 +45,7 @@ class ClassFaults:
         if self._open[self._first[name]] == name:
             self._close(name)
 
-    def tell(self, name: str) -> None:
+    def report(self, name: str) -> None:
         """Say again what is wrong with the class `name`, where it is named."""
         if self._reading and name in self._first:
             reader = self._reading[-1]

@@ -97,9 +97,9 @@ class ModuleNames:
         lazily = self._lookup.values.given(module, name)
         if isinstance(lazily, Symbol):
             return lazily
-        return bound if isinstance(bound, Symbol) else self._told(module, name, seen) or lazily or bound
+        return bound if isinstance(bound, Symbol) else self._stubbed(module, name, seen) or lazily or bound
 
-    def _told(self, module: Module, name: str, seen: set[str]) -> Answer:
+    def _stubbed(self, module: Module, name: str, seen: set[str]) -> Answer:
         """What the stub beside `module` says of a name."""
         stub = self.stub(module)
         return None if stub is None else self._bound(stub, name, seen)

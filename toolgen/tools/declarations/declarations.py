@@ -115,18 +115,18 @@ class Declarations:
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
-                found, told = self._presence.judge(found, declared.conditions, site)
-                self._diagnostics += told
+                found, notes = self._presence.judge(found, declared.conditions, site)
+                self._diagnostics += notes
                 found = [replace(one, conditions=declared.conditions) for one in found]
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         yield from self._listed.of_calls(module)
         self._served.follow(module)
-        self._listed.tell_replaced(module)
-        self._changes.tell(module)
-        self._serving.tell(module)
-        self._handed.tell(module)
+        self._listed.report_replaced(module)
+        self._changes.report(module)
+        self._serving.report(module)
+        self._handed.report(module)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
@@ -171,7 +171,7 @@ class Declarations:
                 yield from self._stacked(node, site, index + 1, found)
                 return
         yield from self._listed.of_decorators(node, site)
-        self._calls.tell_unless_called(self._resembling(node, site), site)
+        self._calls.report_unless_called(self._resembling(node, site), site)
 
     def _stacked(self, node: Function, site: Site, start: int, found: Sequence[Declaration]) -> Iterator[Declaration]:
         """What decorators of the same framework below declare: one function is a tool of two servers, or twice."""
@@ -207,7 +207,7 @@ class Declarations:
         function = self._signatures.filled(function, marker)
         arguments = None if marker is None else _arguments(decorator, site)
         if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
-            self._calls.tell_unless_called(found, site, [node])
+            self._calls.report_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.made(marker, function, decorator, arguments)

@@ -39,26 +39,26 @@ class HandedServers:
         self._servers = frozenset[str]().union(*(one.servers for one in recognisers))
         self._running = frozenset[str]().union(*(one.running for one in recognisers))
         self._known: dict[tuple[int, str], bool] = {}
-        self._told: set[tuple[str, str]] = set()
+        self._reported: set[tuple[str, str]] = set()
         self.diagnostics: list[Diagnostic] = []
 
-    def tell(self, module: Module) -> None:
-        """Tell of those of `module`."""
+    def report(self, module: Module) -> None:
+        """Report those of `module`."""
         is_running = module.contents.speaks_of(frozenset(f".{name}(".encode() for name in self._running))
         for node, site in nodes_of(module) if self._is_served or is_running else ():
             if isinstance(node, ast.Call):
-                self._tell_call(node, site)
+                self._report_call(node, site)
 
-    def _tell_call(self, call: ast.Call, site: Site) -> None:
+    def _report_call(self, call: ast.Call, site: Site) -> None:
         if self._is_served:
-            self._tell_given(call, site)
+            self._report_given(call, site)
         if isinstance(call.func, ast.Attribute) and call.func.attr in self._running:
             server = call.func.value
             maker = self._maker(server, site) if self._is_server(server, site) else self._named(server, site)
             if maker:
-                self._tell(call, server, "made by", maker, site)
+                self._report(call, server, "made by", maker, site)
 
-    def _tell_given(self, call: ast.Call, site: Site) -> None:
+    def _report_given(self, call: ast.Call, site: Site) -> None:
         given = [*call.args, *(keyword.value for keyword in call.keywords)]
         is_text = self._is_one_of(_RUNNING_TEXT, call.func, site)
         seen = self._in_text(given, site) if is_text else [part for one in given for part in _parts(one)]
@@ -67,7 +67,7 @@ class HandedServers:
             functions = [call.func, *self._handed_on(call.func, given, site)]
             to = next((one for one in functions if is_text or self._is_out_of_sight(one, site)), None)
             if to is not None:
-                self._tell(call, server, "given to", ast.unparse(to), site)
+                self._report(call, server, "given to", ast.unparse(to), site)
 
     def _in_text(self, given: Sequence[ast.expr], site: Site) -> Sequence[ast.expr]:
         """What text that is run may do something to: the names in it, or of its module where it is not known.
@@ -109,11 +109,11 @@ class HandedServers:
         imports = (name for contents in self._names.project.sources for name in contents.imports)
         return any(name.partition(".")[0] in packages for name in imports)
 
-    def _tell(self, call: ast.Call, server: ast.expr, how: str, to: str, site: Site) -> None:
+    def _report(self, call: ast.Call, server: ast.expr, how: str, to: str, site: Site) -> None:
         symbol = self._markers.target(call.func, site) if how == "given to" else None
         key = (symbol.name, "") if isinstance(symbol, External | Defined) else (site.module.path, to)
-        if key not in self._told:
-            self._told.add(key)
+        if key not in self._reported:
+            self._reported.add(key)
             span = Span(site.module.path, call.lineno, call.col_offset + 1, len(ast.unparse(call)))
             details = {"server": ast.unparse(server), "how": how, "to": to}
             self.diagnostics.append(diagnose("TG234", span, **details))

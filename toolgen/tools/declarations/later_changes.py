@@ -43,8 +43,8 @@ class LaterChanges:
         self._markers = evaluator.markers
         self.diagnostics: list[Diagnostic] = []
 
-    def tell(self, module: Module) -> None:
-        """Tell of those of `module`."""
+    def report(self, module: Module) -> None:
+        """Report those of `module`."""
         source = module.contents.bytes
         if b"setattr(" not in source and _CHANGES(source) is None:
             return

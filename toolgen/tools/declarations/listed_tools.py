@@ -139,7 +139,7 @@ class ListedTools:
             if lister.calls is not None and lists is not None:
                 yield _declared(tool, lister.calls, lister)
 
-    def tell_replaced(self, module: Module) -> None:
+    def report_replaced(self, module: Module) -> None:
         """TG211 for what is put among the handlers of a server: `server.request_handlers[Request] = tools`."""
         for dialect, handler in self._handlers:
             if module.contents.speaks_of(frozenset({handler.handlers.encode()})):

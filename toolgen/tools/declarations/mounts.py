@@ -12,13 +12,13 @@ from toolgen.model.tool import ToolSpec
 class Mount(NamedTuple):
     """The server `child` is mounted on `parent`, with `prefix` before the names of its tools.
 
-    `told` is what is to be said where that is not followed.
+    `diagnostic` is what is to be said where that is not followed.
     """
 
     parent: str
     child: str
     prefix: str
-    told: Diagnostic
+    diagnostic: Diagnostic
 
 
 def above(server: str, mounts: Sequence[Mount]) -> frozenset[str]:
@@ -51,5 +51,5 @@ def prefixes(
     found = {server: {*ways(server)} for server in dict.fromkeys(tool.server for tool in tools)}
     known = {server: next(iter(several)) for server, several in found.items() if len(several) == 1}
     followed = {*known, *configured, *(mount.parent for mount in mounts)}
-    told = [mount.told for mount in mounts if mount.prefix and mount.child not in followed]
-    return {server: prefix for server, prefix in known.items() if prefix and server not in configured}, told
+    diagnostics = [mount.diagnostic for mount in mounts if mount.prefix and mount.child not in followed]
+    return {server: prefix for server, prefix in known.items() if prefix and server not in configured}, diagnostics

@@ -117,7 +117,7 @@ class Registrations:
         ]
         return [one for one in found if one.code == "TG211"] or found
 
-    def tell_unless_called(self, found: Iterable[Diagnostic], site: Site, functions: Sequence[Function] = ()) -> None:
+    def report_unless_called(self, found: Iterable[Diagnostic], site: Site, functions: Sequence[Function] = ()) -> None:
         """Say what was `found` at `site`, unless a function around it is followed where that is called.
 
         The tools that `functions` would be are then left out.
@@ -140,7 +140,7 @@ class Registrations:
                 alone = self._outcomes.of(call.called.call, call.site)
                 found = [[*outcome.registered] for outcome in alone]
                 if not any(_is_applied(call, other) for other in calls if other is not call):
-                    self._tell_marker(call, alone)
+                    self._report_marker(call, alone)
             yield from self._declared(call, found)
             for one in filter(None, map(_cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
@@ -216,24 +216,24 @@ class Registrations:
     def _declared(self, call: _Call, found: Sequence[Sequence[Registration]]) -> Iterator[Declaration]:
         """The tools that a call registers on one path or another."""
         registrations = [one for path in found for one in path]
-        told: set[object] = set()
+        reported: set[object] = set()
         made: dict[Key, Declaration] = {}
         certain = self._certain(found)
         for registration in registrations:
             functions = function_of(registration.function, self._evaluator)
             for unknown in functions.unknown:
-                self._tell(call, registration.marker, unknown, told, registration.given)
+                self._report(call, registration.marker, unknown, reported, registration.given)
             if open_arguments := self.given_by_callers(registration.marker, registration.arguments):
                 left_out = [one.facts for one in functions.functions if not self._is_tool(one.definition)]
-                self.tell_unless_called(open_arguments if left_out else (), call.site, left_out)
+                self.report_unless_called(open_arguments if left_out else (), call.site, left_out)
                 continue
             for function in distinct(functions.functions):
                 if (is_open := registration.arguments.rest is not None) or function.why_rewritten:
-                    self._tell(call, registration.marker, None, told, None if is_open else registration.given)
+                    self._report(call, registration.marker, None, reported, None if is_open else registration.given)
                 elif _is_named(registration) or not self._is_tool(function.definition):
                     key = key_of(registration, function)
                     if key not in made and key not in certain:
-                        self._tell_condition(call, function)
+                        self._report_condition(call, function)
                     made.setdefault(key, self._declaration(registration, function, call))
         yield from self._settled(made, call)
 
@@ -243,7 +243,7 @@ class Registrations:
             if _is_alone(key, made):
                 yield one
             else:
-                self._tell_at(call, call.ref.span(), one.dialect.name)
+                self._report_at(call, call.ref.span(), one.dialect.name)
 
     def _certain(self, found: Sequence[Sequence[Registration]]) -> set[object]:
         """What is registered on every path."""
@@ -255,7 +255,7 @@ class Registrations:
         functions = function_of(registration.function, self._evaluator).functions
         yield from (key_of(registration, one) for one in functions if not one.is_optional)
 
-    def _tell_condition(self, call: _Call, function: FunctionValue) -> None:
+    def _report_condition(self, call: _Call, function: FunctionValue) -> None:
         """TG221 at the call."""
         found = diagnose("TG221", call.ref.span(), tool=function.name)
         self.diagnostics += [] if found in self.diagnostics else [found]
@@ -271,13 +271,13 @@ class Registrations:
 
     # -- what is not followed ---------------------------------------------------------------------------------
 
-    def _tell_marker(self, call: _Call, outcomes: Sequence[Outcome]) -> None:
+    def _report_marker(self, call: _Call, outcomes: Sequence[Outcome]) -> None:
         """TG211 for a call that makes a tool of no function, or of something that is not known."""
-        marker, told = call.marker, set[object]()
+        marker, reported = call.marker, set[object]()
         if marker is None:
             is_open = any(map(_is_open, outcomes)) or self._keeps(call, outcomes)
             if call.dialect and is_open and all(not one.registered for one in outcomes):
-                self._tell_at(call, call.ref.span(), call.dialect)
+                self._report_at(call, call.ref.span(), call.dialect)
             return
         for outcome in outcomes:
             if outcome.registered:
@@ -286,13 +286,13 @@ class Registrations:
             first = use.arguments.positional[:1] if isinstance(use, MarkerUse) else ()
             unknown = function_of(first[0].value, self._evaluator).unknown if first else ()
             if unknown and first[0].ref is not None and isinstance(first[0].ref.node, _NAMING):
-                self._tell(call, marker, unknown[0], told, first[0].ref)
+                self._report(call, marker, unknown[0], reported, first[0].ref)
         declarator = marker.declarator
         takes_lists = declarator.lists or declarator.is_variadic
         is_call = self._markers.call(call.node.func, call.site) is not None
         is_tool = not declarator.is_followed or self._markers.is_direct(call.node.func, call.site)
         if is_call and not takes_lists and is_tool:
-            self._tell(call, marker, None, told)
+            self._report(call, marker, None, reported)
 
     def _keeps(self, call: _Call, outcomes: Sequence[Outcome]) -> bool:
         """Whether what is called is not read, and may keep or call what it is given: `Thread(target=mcp.add_tool)`."""
@@ -301,23 +301,23 @@ class Registrations:
         is_given = any(not one.declarator.lists and not one.declarator.is_variadic for one in markers)
         return is_given and not is_read and isinstance(self._markers.target(call.node.func, call.site), External)
 
-    def _tell(
+    def _report(
         self,
         call: _Call,
         marker: ToolMarker,
         unknown: Value,
-        told: set[object],
+        reported: set[object],
         given: ExpressionRef | None = None,
     ) -> None:
         """TG211 for a part of the call that is not known, at its place where that is in the call."""
         span = _span(call, unknown_in(unknown)) if given is None else given.span()
-        if span in told:
+        if span in reported:
             return
-        told.add(span)
-        self._tell_at(call, span, marker.dialect.name)
+        reported.add(span)
+        self._report_at(call, span, marker.dialect.name)
 
-    def _tell_at(self, call: _Call, span: Span, dialect: str) -> None:
-        self.tell_unless_called([_unfollowed(call, span, dialect)], call.site)
+    def _report_at(self, call: _Call, span: Span, dialect: str) -> None:
+        self.report_unless_called([_unfollowed(call, span, dialect)], call.site)
 
 
 def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:

@@ -39,7 +39,7 @@ class ServedCalls:
                     if (method := self._method(function, site)) is not None:
                         for server, dialect, served in self._of_server(method.value, method.attr, site):
                             self._follow(node, method.attr, server, (dialect, served), called, site)
-                    self._tell_options(node, called, site)
+                    self._report_options(node, called, site)
 
     def _method(self, function: ast.expr, site: Site) -> ast.Attribute | None:
         """The method that is called, under its own name or another: `put = main.mount`, `getattr(main, "mount")`."""
@@ -55,7 +55,7 @@ class ServedCalls:
             case _:
                 return None
 
-    def _tell_options(self, node: ast.Call, called: Called, site: Site) -> None:
+    def _report_options(self, node: ast.Call, called: Called, site: Site) -> None:
         """TG226 for what a server is made with: `FastMCP(transforms=[…])`."""
         given = {one.arg for one in node.keywords if getattr(one.value, "value", True)}
         for dialect, served in self._recognisers:
@@ -96,7 +96,7 @@ class ServedCalls:
         dialect, served = kind
         parent = self._servers.only(server, site)
         details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
-        told = diagnose("TG226", whole_span(called.call, site.module.path), **details)
+        diagnostic = diagnose("TG226", whole_span(called.call, site.module.path), **details)
         names = served.renaming.get(method, frozenset())
         is_conditional = site.module.contents.source.is_conditional(called.call.line)
         is_followed = (
@@ -109,11 +109,11 @@ class ServedCalls:
         elsewhere = [] if is_renamed else [one for one in _values(node, served) if self._is_elsewhere(one, site)]
         if elsewhere:
             what = f"a call of `{ast.unparse(node.func)}` with `{ast.unparse(elsewhere[0])}`"
-            self.diagnostics.append(diagnose("TG211", told.span, what=what, dialect=dialect.name))
+            self.diagnostics.append(diagnose("TG211", diagnostic.span, what=what, dialect=dialect.name))
         elif mounted is not None:
-            self.mounts.append(Mount(parent, *mounted, told))
+            self.mounts.append(Mount(parent, *mounted, diagnostic))
         elif is_renamed:
-            self.diagnostics.append(told)
+            self.diagnostics.append(diagnostic)
 
     def _is_elsewhere(self, node: ast.expr, site: Site) -> bool:
         """Whether `node` comes from another package."""

@@ -21,14 +21,14 @@ class ClassesThatServe:
         self._known = names.dialects.recognisers(ServingClasses)
         self.diagnostics: list[Diagnostic] = []
 
-    def tell(self, module: Module) -> None:
-        """Tell of those of `module`."""
+    def report(self, module: Module) -> None:
+        """Report those of `module`."""
         classes = [one for one in module.facts.scope.bindings.values() if isinstance(one, Class)]
         for class_ in classes:
             for dialect, kind in self._known:
-                self.diagnostics += self._told(class_, dialect, kind, Site.of_module(module))
+                self.diagnostics += self._reported(class_, dialect, kind, Site.of_module(module))
 
-    def _told(self, class_: Class, dialect: Dialect, kind: ServingClasses, site: Site) -> Iterator[Diagnostic]:
+    def _reported(self, class_: Class, dialect: Dialect, kind: ServingClasses, site: Site) -> Iterator[Diagnostic]:
         module = site.module
         symbol = Defined(f"{module.name}.{class_.qualname}", class_, site)
         method = next((kind.methods[one.name] for one in self._names.ancestors(symbol) if one.name in kind.methods), "")
