@@ -22,7 +22,6 @@ from toolgen.evaluation.folding.values import (
     unknown_in,
 )
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
 from toolgen.model.span import Span
@@ -156,10 +155,9 @@ class ArgumentReader:
     """
 
     def __init__(
-        self, declaration: Declaration, names: Names, constants: Constants, diagnostics: Findings[Diagnostic], tool: str
+        self, declaration: Declaration, constants: Constants, diagnostics: Findings[Diagnostic], tool: str
     ) -> None:
         self.declaration = declaration
-        self._names = names
         self._constants = constants
         self._diagnostics = diagnostics
         self.tool = tool

@@ -90,9 +90,7 @@ class _ToolReader:
         self._site = value.definition.site.within(function)
         self._binding = binding
         self._named = declaration.node if binding == "tool_class" else function
-        self._arguments = ArgumentReader(
-            declaration, builder.names, builder.constants, builder.reader.diagnostics, self._named.name
-        )
+        self._arguments = ArgumentReader(declaration, builder.constants, builder.reader.diagnostics, self._named.name)
 
     def read(self) -> ToolSpec | None:
         """The tool; None for a function in another whose name only running tells."""
