@@ -25,7 +25,7 @@ from toolgen.syntax.facts import (
 )
 from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
-from toolgen.syntax.nodes import own_nodes, stored_in, walk
+from toolgen.syntax.nodes import docstring_of, is_generator, stored_in, walk
 from toolgen.syntax.parameters import parameters, repetition, type_parameters
 from toolgen.syntax.text import SourceText
 
@@ -71,7 +71,7 @@ class Collector:
             if handler is not None:
                 handler(self, statement, block)
             elif isinstance(statement, ast.Assign | ast.AnnAssign):
-                self.assignment(statement, block, _docstring(statements[index + 1 : index + 2]))
+                self.assignment(statement, block, docstring_of(statements[index + 1 : index + 2]))
         block.conditions = around
 
     # -- statements -------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Collector:
             bases=tuple(map(self.expression, node.bases)),
             keywords=tuple((k.arg, self.expression(k.value)) for k in node.keywords if k.arg),
             decorators=tuple(map(self.expression, node.decorator_list)),
-            docstring=_docstring(node.body),
+            docstring=docstring_of(node.body),
             scope=Scope("class"),
             attributes={},
             type_parameters=type_parameters(node, self.text),
@@ -304,11 +304,11 @@ class Collector:
             line=node.lineno,
             column=self.text.name_column(node),
             is_async=isinstance(node, ast.AsyncFunctionDef),
-            is_generator=_any_within(self.yield_lines, node) and _yields(node),
+            is_generator=_any_within(self.yield_lines, node) and is_generator(node),
             parameters=taken,
             returns=self.text.optional(node.returns),
             decorators=tuple(map(self.expression, node.decorator_list)),
-            docstring=_docstring(node.body),
+            docstring=docstring_of(node.body),
             scope=Scope("function") if interesting else None,
             type_parameters=type_parameters(node, self.text),
         )
@@ -350,19 +350,6 @@ def _any_between(lines: Sequence[int], first: int, last: int | None) -> bool:
 def _passes_by(statements: Sequence[ast.stmt]) -> bool:
     """Whether what follows a branch is passed by, and the program goes on: an error is not meant to be lived with."""
     return bool(statements) and isinstance(statements[-1], ast.Return | ast.Continue | ast.Break)
-
-
-def _docstring(statements: Sequence[ast.stmt]) -> str | None:
-    match statements:
-        case [ast.Expr(value=ast.Constant(value=str(text))), *_]:
-            return text
-        case _:
-            return None
-
-
-def _yields(node: _FunctionNode) -> bool:
-    """Whether `node` itself, not a function inside it, holds a `yield`."""
-    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in own_nodes(node.body))
 
 
 _SIGNS: dict[type[ast.operator], str] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _INNER = frozenset({ast.AsyncFunctionDef, ast.ClassDef, ast.FunctionDef, ast.Lambda})
 
@@ -115,3 +115,17 @@ def defaults(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> I
             default = default.func
         if isinstance(default, ast.Name | ast.Attribute):
             yield parameter.arg, default
+
+
+def docstring_of(statements: Sequence[ast.stmt]) -> str | None:
+    """The text that stands first in a body, as it is written."""
+    match statements:
+        case [ast.Expr(value=ast.Constant(value=str(text))), *_]:
+            return text
+        case _:
+            return None
+
+
+def is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether `node` itself, not a function inside it, holds a `yield`."""
+    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in own_nodes(node.body))
