@@ -25,7 +25,9 @@ def print_table(rows: Iterable[Sequence[str | int]]) -> None:
 
 def _aligned(column: Sequence[str | int]) -> list[str]:
     texts = [f"{cell:,}" if isinstance(cell, int) else printable(cell) for cell in column]
-    spaces = [" " * (max(map(text_width, texts)) - text_width(text)) for text in texts]
+    widths = [*map(text_width, texts)]
+    most = max(widths)
+    spaces = [" " * (most - width) for width in widths]
     is_right = any(isinstance(cell, int) for cell in column)
     return [space + text if is_right else text + space for text, space in zip(texts, spaces, strict=True)]
 

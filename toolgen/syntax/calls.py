@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from toolgen.syntax.block import Block
 from toolgen.syntax.expressions import function_of, last_name
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.nodes import defaults, own_nodes, walk
+from toolgen.syntax.nodes import defaults, own_calls, walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -32,6 +32,10 @@ class CallFinder:
         self._words = {word.removesuffix("(") for word in (*words, *keywords)}
         self._keywords = keywords
 
+    def __bool__(self) -> bool:
+        """Whether any are looked for."""
+        return bool(self._words)
+
     def within(self, statement: ast.stmt, block: Block, expression: Callable[[ast.expr], Expression]) -> list[Called]:
         """The calls in `statement` itself, the outermost first; `expression` gives a part of it as it is written."""
         heads = _HEADS.get(type(statement))
@@ -43,9 +47,7 @@ class CallFinder:
 
     def of_names(self, names: Collection[str], body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in `body` of one of `names`."""
-        for node in own_nodes(body):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-                yield node
+        return (call for call in own_calls(body) if isinstance(call.func, ast.Name) and call.func.id in names)
 
     def registering(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Collection[str]:
         """The parameters that may register where they are not given: `def go(f, register=mcp.add_tool)`."""

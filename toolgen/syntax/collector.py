@@ -65,7 +65,7 @@ class Collector:
         for index, statement in enumerate(statements):
             if self.walrus_lines and _any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
                 self.walrus(statement, block)
-            if _any_between(self.needle_lines, statement.lineno, statement.end_lineno):
+            if self.calls and _any_between(self.needle_lines, statement.lineno, statement.end_lineno):
                 self.called += self.calls.within(statement, block, self.expression)
             handler = _HANDLERS.get(type(statement))
             if handler is not None:
@@ -249,7 +249,7 @@ class Collector:
 
     def calls_of(self, names: Collection[str], body: Sequence[ast.stmt], block: Block) -> None:
         """Note the calls in `body` of one of `names` that are not noted for what they are given."""
-        found = [*map(self.expression, self.calls.of_names(names, body))] if names else []
+        found = [*map(self.expression, self.calls.of_names(names, body))] if names and self.calls else []
         noted = {one.call for one in self.called} if found else set()
         self.called += [Called(one, block.scopes, block.owner) for one in found if one not in noted]
 

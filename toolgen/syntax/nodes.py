@@ -105,6 +105,11 @@ def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
             pending += reversed(children(node))
 
 
+def own_calls(body: Iterable[ast.AST]) -> Iterator[ast.Call]:
+    """The calls among them."""
+    return (node for node in own_nodes(body) if isinstance(node, ast.Call))
+
+
 def defaults(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Iterator[tuple[str, ast.expr]]:
     """The parameters with a default that is a name, or a call of one, and that name."""
     given = function.args

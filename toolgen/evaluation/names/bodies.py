@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.nodes import own_nodes
+
+Kind = TypeVar("Kind", bound=ast.expr)
 
 
 def body_of(function: Defined) -> list[ast.stmt]:
@@ -38,18 +41,21 @@ def nodes_in(function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
             yield current, replace(inner, line=getattr(current, "lineno", site.line))
 
 
-def nodes_of(module: Module) -> Iterator[tuple[ast.AST, Site]]:
-    """All that stands in `module`, in its functions and classes too; but in a class whose name is bound again."""
-    return _nodes_within(module.contents.source.tree.body, Site.of_module(module))
+def expressions_of(module: Module, *kinds: type[Kind]) -> Iterator[tuple[Kind, Site]]:
+    """Those of `kinds` in `module`, in its functions and classes too; but in a class whose name is bound again."""
+    return _expressions_within(module.contents.source.tree.body, Site.of_module(module), kinds)
 
 
-def _nodes_within(body: Sequence[ast.stmt], site: Site) -> Iterator[tuple[ast.AST, Site]]:
+def _expressions_within(
+    body: Sequence[ast.stmt], site: Site, kinds: tuple[type[Kind], ...]
+) -> Iterator[tuple[Kind, Site]]:
     for node in own_nodes(body):
-        yield node, replace(site, line=getattr(node, "lineno", site.line))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(node, kinds):
+            yield node, replace(site, line=node.lineno)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             facts = site.module.contents.source.facts(node)
-            yield from _nodes_within(node.body, site.within(facts).entering(facts.scope))
+            yield from _expressions_within(node.body, site.within(facts).entering(facts.scope), kinds)
         elif isinstance(node, ast.ClassDef):
             class_ = site.scopes[-1].bindings.get(node.name)
             if isinstance(class_, Class) and class_.line == node.lineno:
-                yield from _nodes_within(node.body, site.within(class_).inside(class_))
+                yield from _expressions_within(node.body, site.within(class_).inside(class_), kinds)

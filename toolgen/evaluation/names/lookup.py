@@ -142,7 +142,11 @@ class Names:
 
         But not what is found on the way to another name: it may hang on where a circle was entered.
         """
-        key = (name, site.line, site.arguments, id(site.owner), id(site.module), *map(id, site.scopes))
+        scope = site.scopes[-1]
+        # Where only one statement binds it, all lines mean the same; a module that is imported keeps its line.
+        is_moving = name in scope.history or isinstance(scope.bindings.get(name), Import)
+        line = site.line if is_moving else 0
+        key = (name, line, site.arguments, id(site.owner), id(site.module), *map(id, site.scopes))
         known = self._looked_up.get(key)
         if known is None:
             with self.doubts.captured() as doubts:

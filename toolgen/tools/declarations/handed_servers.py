@@ -9,7 +9,7 @@ from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.names.bodies import nodes_of
+from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
 from toolgen.frameworks.dialect import Handed
@@ -45,9 +45,8 @@ class HandedServers:
     def report(self, module: Module) -> None:
         """Report those of `module`."""
         is_running = module.contents.speaks_of(frozenset(f".{name}(".encode() for name in self._running))
-        for node, site in nodes_of(module) if self._is_served or is_running else ():
-            if isinstance(node, ast.Call):
-                self._report_call(node, site)
+        for call, site in expressions_of(module, ast.Call) if self._is_served or is_running else ():
+            self._report_call(call, site)
 
     def _report_call(self, call: ast.Call, site: Site) -> None:
         if self._is_served:
@@ -60,7 +59,7 @@ class HandedServers:
 
     def _report_given(self, call: ast.Call, site: Site) -> None:
         given = [*call.args, *(keyword.value for keyword in call.keywords)]
-        is_text = self._is_one_of(_RUNNING_TEXT, call.func, site)
+        is_text = last_name(call.func) in _RUNNING_TEXT and self._is_one_of(_RUNNING_TEXT, call.func, site)
         seen = self._in_text(given, site) if is_text else [part for one in given for part in _parts(one)]
         server = next((one for one in seen if self._is_server(one, site)), None)
         if server is not None:
@@ -133,7 +132,7 @@ class HandedServers:
         """Whether `node` is a server by its declaration."""
         if not isinstance(node, ast.Name | ast.Attribute | ast.Call):
             return False
-        key = id(site.scopes[-1]), ast.unparse(node)
+        key = id(site.scopes[-1]), node.id if isinstance(node, ast.Name) else ast.unparse(node)
         if key not in self._known:
             class_ = self._markers.class_of(node, site)
             above = [] if class_ is None else self._names.ancestors(class_)

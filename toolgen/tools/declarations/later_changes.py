@@ -7,7 +7,7 @@ import re
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.names.bodies import nodes_of
+from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.span import Span
@@ -48,9 +48,9 @@ class LaterChanges:
         source = module.contents.bytes
         if b"setattr(" not in source and _CHANGES(source) is None:
             return
-        for node, site in nodes_of(module):
+        for node, site in expressions_of(module, ast.Attribute, ast.Call):
             tool = _changed(node)
-            if tool is not None and self._is_tool(tool, site) and isinstance(node, ast.expr):
+            if tool is not None and self._is_tool(tool, site):
                 span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
                 self.diagnostics.append(diagnose("TG232", span, tool=ast.unparse(tool), text=ast.unparse(node)))
 
@@ -81,7 +81,7 @@ class LaterChanges:
         return any(one.name in bases for one in above) or self._is_object(call.func, site)
 
 
-def _changed(node: ast.AST) -> ast.expr | None:
+def _changed(node: ast.expr) -> ast.expr | None:
     """The object that `node` changes so; None where it does not."""
     match node:
         case ast.Attribute(value=tool, attr=name, ctx=ast.Store()) if name in _SAID:
