@@ -6,7 +6,7 @@ Source: JSON Schema 2020-12, core and validation. `format` and unknown keywords 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolgen.model.applicators import APPLICATORS, subschemas
@@ -77,16 +77,16 @@ def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
     return [pattern for pattern in found if longest_text(pattern) not in {None, math.inf}]
 
 
-def _unenforced(schema: Json, definitions: Schema) -> Iterator[tuple[str, Json]]:
+def _unenforced(schema: Json, definitions: Schema) -> list[tuple[str, Json]]:
     if not isinstance(schema, dict):
-        return
-    kept = enforced(schema)
+        return []
+    kept, missing = enforced(schema), list[tuple[str, Json]]()
     for keyword, value in schema.items():
         dangles = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
         if keyword in _IGNORED or dangles or (keyword in _ENFORCED and keyword not in kept):
-            yield pointer(keyword), value
+            missing.append((pointer(keyword), value))
         elif keyword in APPLICATORS:
             # Pointers are made on the way back: of most schemas, nothing is found.
             for keys, part in subschemas(keyword, value):
-                for place, found in _unenforced(part, definitions):
-                    yield f"{pointer(*keys)}{place}", found
+                missing += [(f"{pointer(*keys)}{place}", found) for place, found in _unenforced(part, definitions)]
+    return missing

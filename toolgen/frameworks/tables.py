@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, ToolClass
+from toolgen.frameworks.dialect import Declarator, Dialect, Handed, Recogniser, ToolClass
 
 R = TypeVar("R", bound=Recogniser)
 T = TypeVar("T")
@@ -80,6 +80,10 @@ class Dialects:
     known_names = _of_all(lambda dialect: dialect.known_names)
     copied = _of_all(lambda dialect: dialect.copied)
     packages = _of_all(lambda dialect: dialect.packages)
+    servers = _of_all(
+        lambda dialect: frozenset[str]().union(*(one.servers for one in dialect.recognisers if isinstance(one, Handed)))
+    )
+    """The classes of what is a server by its declaration."""
 
     @cached_property
     def decorators(self) -> Table:

@@ -20,14 +20,15 @@ APPLICATORS = ONE | IN_LIST | BY_NAME
 _REFERENCES = ("$ref", "$dynamicRef")
 
 
-def subschemas(keyword: str, value: Json) -> Iterator[tuple[tuple[str, ...], Json]]:
+def subschemas(keyword: str, value: Json) -> list[tuple[tuple[str, ...], Json]]:
     """The schemas that `keyword` holds, and the keys that lead to each; none where `value` is not of its kind."""
     if keyword in ONE:
-        yield (keyword,), value
-    elif keyword in IN_LIST and isinstance(value, list):
-        yield from (((keyword, str(index)), schema) for index, schema in enumerate(value))
-    elif keyword in BY_NAME and isinstance(value, dict):
-        yield from (((keyword, name), schema) for name, schema in value.items())
+        return [((keyword,), value)]
+    if keyword in IN_LIST and isinstance(value, list):
+        return [((keyword, str(index)), schema) for index, schema in enumerate(value)]
+    if keyword in BY_NAME and isinstance(value, dict):
+        return [((keyword, name), schema) for name, schema in value.items()]
+    return []
 
 
 def references(schema: Json) -> Iterator[str]:

@@ -70,8 +70,9 @@ def is_schema_map(value: Json) -> bool:
 
 
 def is_type(value: Json) -> bool:
-    names = value if isinstance(value, list) else [value]
-    return bool(names) and all(isinstance(name, str) and name in TYPES for name in names)
+    if isinstance(value, list):
+        return bool(value) and is_texts(value) and TYPES.issuperset(value)
+    return isinstance(value, str) and value in TYPES
 
 
 def _is_texts_map(value: Json) -> bool:
@@ -118,15 +119,17 @@ def is_valid(value: Json) -> bool:
 
 def keyword_fault(schema: Json) -> str | None:
     """Why `schema` is no JSON Schema: the first keyword whose value it cannot have, or that it is nested too deeply."""
-    pending = [("", schema, 0)]
-    for place, part, depth in pending:
-        if depth > MOST_NESTED:
+    pending: list[tuple[tuple[str, ...], Json]] = [((), schema)]
+    for place, part in pending:  # which grows
+        if len(place) > MOST_NESTED:
             return f"it is nested more than {MOST_NESTED} schemas deep"
         for keyword, value in part.items() if isinstance(part, dict) else ():
-            if keyword in KEYWORDS and not KEYWORDS[keyword](value):
-                return f"`{place}{keyword}` cannot be {_shown(value)}"
+            if keyword not in KEYWORDS:
+                continue
+            if not KEYWORDS[keyword](value):
+                return f"`{'/'.join([*place, keyword])}` cannot be {_shown(value)}"
             if keyword in APPLICATORS:
-                pending += ((f"{place}{'/'.join(keys)}/", one, depth + 1) for keys, one in subschemas(keyword, value))
+                pending += [((*place, "/".join(keys)), one) for keys, one in subschemas(keyword, value)]
     return None
 
 

@@ -54,6 +54,8 @@ _TITLES: dict[str, SectionKind] = {
     **dict.fromkeys(("returns", "return", "yields", "yield"), "returns"),
     **dict.fromkeys(("raises", "raise", "exceptions"), "raises"),
 }
+_MAY_OPEN = re.compile(rf"\s*(?::|(?:{'|'.join(_TITLES)})\s*(?::|$))", re.IGNORECASE).match
+"""Finds in a fraction of the time that most lines open no section."""
 _BOUNDARY = re.compile(r"\s*(?::|[A-Z][\w ]*:\s*$)")
 _UNDERLINE = re.compile(r"\s*(?:-{3,}|={3,})\s*$")
 _ITEM = re.compile(r"\s*\*{0,2}[^\W\d][\w.]*(?:, \*{0,2}\w+)*\s*(?:\(.*?\)\s*)?(?P<colon>:|$)")
@@ -104,6 +106,8 @@ def _close_gap(lines: _Lines, index: int, kept: list[str]) -> int:
 
 def _section(lines: _Lines, start: int, kept: _Lines) -> tuple[list[Entry], int] | None:
     """The entries of the section that begins at line `start`, and the line after it. None if there is no section."""
+    if not _MAY_OPEN(lines[start]):
+        return None
     heading = _heading(lines[start])
     if (heading is None and not _is_field(lines, start)) or _is_nested(kept, _indentation(lines[start])):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -108,7 +108,7 @@ def _reachable(function: _FunctionNode) -> Reachable:
     names = _names(function, inside)
     found = _Found(set(), set(), set())
     for node in inside:
-        for part in _given(node, names.parameters):
+        for part in _given(node, names.parameters) if isinstance(node, _GIVING) else ():
             found.add(part, names.bound, names.defined)
     for part in _used_attributes(function, inside):
         found.add(part, names.bound)
@@ -171,7 +171,7 @@ class _Names(NamedTuple):
     """
 
     bound: Collection[str]
-    parameters: Collection[str]
+    parameters: Set[str]
     defined: Collection[str]
 
 
@@ -227,7 +227,10 @@ def _parameters(function: _FunctionNode) -> Iterator[ast.arg]:
     yield from (one for one in (given.vararg, given.kwarg) if one is not None)
 
 
-def _given(node: ast.stmt, parameters: Collection[str]) -> Iterator[ast.expr]:
+_GIVING = ast.Assign | ast.Expr | ast.Return | _FunctionNode
+
+
+def _given(node: ast.stmt, parameters: Set[str]) -> Iterator[ast.expr]:
     """What a statement returns or assigns, or calls with a parameter."""
     match node:
         case ast.Assign(targets=targets, value=ast.Attribute() as value):  # those of names are `_used_attributes`
@@ -300,6 +303,6 @@ def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known
     return Reachable("", 0, free, local, others).declares(words, known)
 
 
-def _speaks_of(call: ast.expr, parameters: Collection[str]) -> bool:
+def _speaks_of(call: ast.expr, parameters: Set[str]) -> bool:
     """Whether one of `parameters` stands in `call`: as an argument, or as the server whose method is called."""
-    return any(isinstance(part, ast.Name) and part.id in parameters for part in walk(call))
+    return not parameters.isdisjoint(names_in(call))

@@ -184,11 +184,10 @@ class ArgumentReader:
         """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206, TG217)."""
         if argument in _BY_ELEMENT:
             return [value for _, value in self.elements(argument)]
-        ref = self.given(argument)
-        value = MISSING if ref is None else self._constant(argument, ref)
-        if ref is None or value in (None, MISSING) or not self._holds(argument, value, ref):
+        if (ref := self.given(argument)) is None:
             return default
-        return value
+        value = self._constant(argument, ref)
+        return default if value in (None, MISSING) or not self._holds(argument, value, ref) else value
 
     def elements(self, argument: str) -> list[tuple[ExpressionRef, Json]]:
         """The elements of the list that an argument is, each with where it is written: those that are valid.

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Names, Site
-from toolgen.frameworks.dialect import Handed
 from toolgen.model.tool import Binding
 from toolgen.syntax.facts import Class, Function
 from toolgen.tools.declarations.declaration import Declaration
@@ -62,8 +61,7 @@ def _takes_object(function: Function) -> bool:
 
 def _is_given_unbound(declaration: Declaration, binding: Binding, names: Names) -> bool:
     """Whether a server is given a method as its class has it: by a decorator in the class, or as `Class.method`."""
-    servers = frozenset[str]().union(*(one.servers for _, one in names.dialects.recognisers(Handed)))
-    if declaration.given is None or declaration.marker.rpartition(".")[0] not in servers:
+    if declaration.given is None or declaration.marker.rpartition(".")[0] not in names.dialects.servers:
         return False
     if declaration.how == "decorator":
         return binding in {"method", "class_method"}

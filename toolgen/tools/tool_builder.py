@@ -178,9 +178,11 @@ class _ToolReader:
         return Origin(*place, function_at, model=model, called_as=declaration.called_as)
 
     def _refuse_unknown(self) -> None:
-        dialect = self._declaration.dialect
+        dialect, unknown = self._declaration.dialect, self._declaration.unknown
+        if not (unknown and dialect.is_closed):
+            return
         known = {name for one in dialect.decorators.values() for name in one.arguments}
-        for argument, ref in self._declaration.unknown.items() if dialect.is_closed else ():
+        for argument, ref in unknown.items():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
             self._reader.diagnostics.append(diagnose("TG202", ref.span(), **details))
 
@@ -206,7 +208,7 @@ class _ToolReader:
         is_apart = is_class and self._arguments.given("description") is not None
         first, *others = [parse_docstring(text) for text in dict.fromkeys(self._texts[is_apart:2]) if text] or [_NONE]
         parameters = {name: text for docstring in (*others[::-1], first) for name, text in docstring.parameters.items()}
-        return replace(first, parameters=parameters)
+        return replace(first, parameters=parameters) if others else first
 
     def _description(self) -> str:
         arguments, dialect = self._arguments, self._declaration.dialect

@@ -92,6 +92,9 @@ def _is_plainly_met(value: Json, schema: Json, definitions: Schema) -> bool:
     if not isinstance(schema, dict):
         return False
     try:
-        return all(word in _PLAIN and _PLAIN[word](value, given, definitions) for word, given in schema.items())
+        for word, given in schema.items():
+            if word not in _PLAIN or not _PLAIN[word](value, given, definitions):
+                return False
     except TypeError:  # of what cannot be compared
         return False
+    return True

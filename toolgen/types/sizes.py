@@ -62,6 +62,8 @@ class Sizes:
 
 def size(type_: TypeExpr, before: int = 0) -> tuple[int, str]:
     """Of how many parts a type is that has `type_` beside the parts `before`, and why it is too large, if so."""
+    if not children(type_) and before < MAX_PARTS:
+        return before + 1, ""
     parts, levels = before, 0
     pending = [(type_, 1)]
     while pending and parts <= MAX_PARTS and levels <= MAX_LEVELS:

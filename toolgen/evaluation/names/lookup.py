@@ -117,6 +117,8 @@ class Names:
 
     def lookup(self, name: str, site: Site) -> Symbol | None:
         """What the bare `name` means at `site`, by Python's scoping rules."""
+        if site.scopes[-1] is site.module.facts.scope and (settled := self._settled.get((site.module, name))):
+            return settled
         self._depth += 1
         try:
             return self._in_function(name, site) if site.scopes[-1].kind == "function" else self._outside(name, site)
@@ -128,8 +130,6 @@ class Names:
         scope, key = site.scopes[-1], (site.module, name)
         if scope is not site.module.facts.scope or name in scope.history:
             return self._found(name, site)
-        if key in self._settled:
-            return self._settled[key]
         with self.doubts.captured() as doubts:
             found = self._found(name, site)
         self.doubts += doubts

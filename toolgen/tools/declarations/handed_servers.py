@@ -35,9 +35,9 @@ class HandedServers:
     def __init__(self, evaluator: Evaluator) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
-        recognisers = [one for _, one in self._names.dialects.recognisers(Handed)]
-        self._servers = frozenset[str]().union(*(one.servers for one in recognisers))
-        self._running = frozenset[str]().union(*(one.running for one in recognisers))
+        self._servers = self._names.dialects.servers
+        recognisers = self._names.dialects.recognisers(Handed)
+        self._running = frozenset[str]().union(*(one.running for _, one in recognisers))
         self._known: dict[tuple[int, str], bool] = {}
         self._reported: set[tuple[str, str]] = set()
         self.diagnostics: list[Diagnostic] = []
@@ -105,7 +105,9 @@ class HandedServers:
     def _is_served(self) -> bool:
         """Whether a file imports a package of servers: else only what runs those of others is looked for."""
         packages = {name.partition(".")[0] for name in self._servers}
-        imports = (name for contents in self._names.project.sources for name in contents.imports)
+        words = frozenset(map(str.encode, packages))
+        speaking = (contents for contents in self._names.project.sources if contents.speaks_of(words))
+        imports = (name for contents in speaking for name in contents.imports)
         return any(name.partition(".")[0] in packages for name in imports)
 
     def _report(self, call: ast.Call, server: ast.expr, how: str, to: str, site: Site) -> None:

@@ -25,14 +25,17 @@ class ClassesThatServe:
         """Report those of `module`."""
         classes = [one for one in module.facts.scope.bindings.values() if isinstance(one, Class)]
         for class_ in classes:
+            symbol = Defined(f"{module.name}.{class_.qualname}", class_, Site.of_module(module))
+            above = [one.name for one in self._names.ancestors(symbol)]
             for dialect, kind in self._known:
-                self.diagnostics += self._reported(class_, dialect, kind, Site.of_module(module))
+                if method := next((kind.methods[name] for name in above if name in kind.methods), ""):
+                    self.diagnostics += self._reported(symbol, class_, method, dialect, kind)
 
-    def _reported(self, class_: Class, dialect: Dialect, kind: ServingClasses, site: Site) -> Iterator[Diagnostic]:
-        module = site.module
-        symbol = Defined(f"{module.name}.{class_.qualname}", class_, site)
-        method = next((kind.methods[one.name] for one in self._names.ancestors(symbol) if one.name in kind.methods), "")
-        if method and self._is_own(self._names.attribute(symbol, method), dialect):
+    def _reported(
+        self, symbol: Defined, class_: Class, method: str, dialect: Dialect, kind: ServingClasses
+    ) -> Iterator[Diagnostic]:
+        if self._is_own(self._names.attribute(symbol, method), dialect):
+            module = symbol.site.module
             shown = f"{class_.qualname}.{method}"
             span = Span(module.path, class_.line, 1, len("class"))
             if kind.code == "TG211":
