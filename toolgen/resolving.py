@@ -21,7 +21,7 @@ from toolgen.model.keywords import keyword_fault
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassSpec
+from toolgen.model.types import ClassSpec, Json
 from toolgen.project.loader import FEW_FILES, ModuleLoader
 from toolgen.project.modules import Module
 from toolgen.project.parallel import shared
@@ -135,7 +135,8 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     skips = config.on_error == "skip"
     comments = loader.suppressions if skips else None
     served = [(one, kept) for one, servers in declared if (kept := [*_kept(servers, config)])]
-    built = [_build(one, builder, comments, net) for one, _ in served]
+    valid: dict[int, Json] = {}
+    built = [_build(one, builder, comments, net, valid) for one, _ in served]
     pairs = zip(built, served, strict=True)
     tools = [replace(one.tool, server=at) for one, (_, kept) in pairs if isinstance(one, _Built) for at in kept]
     of_declarations = [*declarations.diagnostics, *copies((one for one, _ in declared), evaluator)]
@@ -191,10 +192,12 @@ def _build(
     builder: ToolBuilder,
     tolerating: Mapping[str, Sequence[Suppression]] | None,
     net: Net,
+    valid: dict[int, Json],
 ) -> _Built | SkippedTool | None:
     """The tool that is declared; it is skipped where only running tells its name.
 
-    With comments for `tolerating` errors it is skipped for those that none silences.
+    With comments for `tolerating` errors it is skipped for those that none silences. `valid` are the definitions of
+    the tools before, by their identities: many tools have the same.
     """
     diagnostics, node = builder.reader.diagnostics, declaration.node
     place = declaration.site.name_span(node)
@@ -202,7 +205,7 @@ def _build(
     def build() -> tuple[_Built | None, list[Diagnostic]]:
         with diagnostics.captured() as found:
             tool = builder.build(declaration)
-            faults = [] if tool is None else [*_invalid(tool)]
+            faults = [] if tool is None else [*_invalid(tool, valid)]
             tool = None if faults else tool
             found += [] if has_errors(found) else faults
         return None if tool is None else _Built(tool, [*_not_enforced(tool)]), found
@@ -224,11 +227,14 @@ def _build(
     return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(sorted({one.code for one in causes})))
 
 
-def _invalid(tool: ToolSpec) -> Iterator[Diagnostic]:
+def _invalid(tool: ToolSpec, valid: dict[int, Json]) -> Iterator[Diagnostic]:
     """TG209 for the schemas of `tool` that are none, whatever they are made of."""
     for which in ("input_schema", "output_schema"):
-        if (reason := keyword_fault(getattr(tool, which))) is not None:
+        schema = getattr(tool, which)
+        if (reason := keyword_fault(schema, valid)) is not None:
             yield diagnose("TG209", tool.span, argument=which, tool=tool.name, reason=reason)
+        elif isinstance(schema, dict):
+            valid |= {id(one): one for one in schema.get("$defs", {}).values()}
 
 
 def _not_enforced(tool: ToolSpec) -> Iterator[Diagnostic]:

@@ -117,10 +117,15 @@ def is_valid(value: Json) -> bool:
     return isinstance(value, dict) and keyword_fault(value) is None
 
 
-def keyword_fault(schema: Json) -> str | None:
-    """Why `schema` is no JSON Schema: the first keyword whose value it cannot have, or that it is nested too deeply."""
+def keyword_fault(schema: Json, valid: Collection[int] = ()) -> str | None:
+    """Why `schema` is no JSON Schema: the first keyword whose value it cannot have, or that it is nested too deeply.
+
+    `valid` are the identities of definitions that other schemas have, too, and of which it is known that they are.
+    """
     pending: list[tuple[tuple[str, ...], Json]] = [((), schema)]
     for place, part in pending:  # which grows
+        if len(place) == 1 and id(part) in valid:
+            continue
         if len(place) > MOST_NESTED:
             return f"it is nested more than {MOST_NESTED} schemas deep"
         for keyword, value in part.items() if isinstance(part, dict) else ():

@@ -334,12 +334,12 @@ def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:
 
 def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
     """Whether one of the sorted `lines` is in the body of `node`, decorators of its first statement included."""
-    return _any_between(lines, _first_line(node.body), node.end_lineno)
+    return bool(lines) and _any_between(lines, _first_line(node.body), node.end_lineno)
 
 
 def _first_line(statements: Sequence[ast.stmt]) -> int:
     decorators: Sequence[ast.expr] = getattr(statements[0], "decorator_list", ())
-    return min([statements[0].lineno, *(decorator.lineno for decorator in decorators)])
+    return min(decorators[0].lineno, statements[0].lineno) if decorators else statements[0].lineno
 
 
 def _any_between(lines: Sequence[int], first: int, last: int | None) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+_EMPTY = frozenset({ast.Constant, ast.Name})
+"""Nodes that hold no others: most are such."""
 _INNER = frozenset({ast.AsyncFunctionDef, ast.ClassDef, ast.FunctionDef, ast.Lambda})
+_CLOSED = _EMPTY | _INNER
 
 _PLAIN = frozenset(
     {"arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "kwd_attrs", "level", "module", "name"}
@@ -58,7 +61,8 @@ def walk(node: ast.AST) -> list[ast.AST]:
     """`node` and all nodes in it, the nearer ones first, but for those that `children` leaves out."""
     nodes = [node]
     for one in nodes:  # which grows
-        nodes += children(one)
+        if one.__class__ not in _EMPTY:
+            nodes += children(one)
     return nodes
 
 
@@ -101,7 +105,7 @@ def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     while pending:
         node = pending.pop()
         yield node
-        if node.__class__ not in _INNER:
+        if node.__class__ not in _CLOSED:
             pending += reversed(children(node))
 
 

@@ -221,10 +221,10 @@ def _used_names(function: _FunctionNode) -> Iterator[str]:
                 yield from (one.id for one in decorators if isinstance(one, ast.Name))
 
 
-def _parameters(function: _FunctionNode) -> Iterator[ast.arg]:
+def _parameters(function: _FunctionNode) -> list[ast.arg]:
     given = function.args
-    yield from (*given.posonlyargs, *given.args, *given.kwonlyargs)
-    yield from (one for one in (given.vararg, given.kwarg) if one is not None)
+    rest = [one for one in (given.vararg, given.kwarg) if one is not None]
+    return [*given.posonlyargs, *given.args, *given.kwonlyargs, *rest]
 
 
 _GIVING = ast.Assign | ast.Expr | ast.Return | _FunctionNode
@@ -305,4 +305,4 @@ def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known
 
 def _speaks_of(call: ast.expr, parameters: Set[str]) -> bool:
     """Whether one of `parameters` stands in `call`: as an argument, or as the server whose method is called."""
-    return not parameters.isdisjoint(names_in(call))
+    return bool(parameters) and not parameters.isdisjoint(names_in(call))
