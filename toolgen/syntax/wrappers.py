@@ -188,7 +188,7 @@ def _names(function: _FunctionNode, inside: Iterable[ast.stmt]) -> _Names:
     return _Names(parameters | targets, parameters, defined)
 
 
-def _is_part(node: ast.stmt, parameters: Collection[str]) -> bool:
+def _is_part(node: ast.stmt, parameters: Set[str]) -> bool:
     """Whether a statement binds names to parts of one of `parameters`: `for f in functions`, `f = spec["function"]`."""
     match node:
         case ast.For(iter=value):
