@@ -12,7 +12,7 @@ from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError, Position, execution_paths
+from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, ExecutionPaths, OverBudgetError, Position
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
@@ -25,7 +25,8 @@ class Outcome:
     """The end of one path: `result` is what the code yields.
 
     `marked` are the dialects whose decorators or registrars were called on the path. `skipped` are the
-    beginnings and ends of code that is known not to run on it. One that is not `is_whole` was too long to be followed.
+    beginnings and ends of code that is known not to run on it. One that is not `is_whole` was too long to be followed;
+    one that `has_others` is the last of more than are followed.
     """
 
     result: Value
@@ -33,6 +34,7 @@ class Outcome:
     marked: tuple[Dialect, ...]
     skipped: tuple[tuple[Position, Position], ...] = ()
     is_whole: bool = True
+    has_others: bool = False
 
 
 class Outcomes(Component):
@@ -87,7 +89,7 @@ class Outcomes(Component):
         self, follow: Callable[[], Value], site: Site, *, is_asked: bool = False, root: Site | None = None
     ) -> Iterator[Outcome]:
         budget = self._evaluator.allowance.question(site.module.path)
-        for path in execution_paths(budget, is_asked=is_asked, root=root):
+        for path in (paths := ExecutionPaths(budget, is_asked=is_asked, root=root)):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):
@@ -97,10 +99,10 @@ class Outcomes(Component):
             except OverBudgetError:
                 is_whole = False
             self.registering |= path.registering
-            yield _outcome(result, path, is_whole)
+            yield _outcome(result, path, is_whole, has_others=paths.is_last)
             if not is_whole:
                 return
 
 
-def _outcome(result: Value, path: ExecutionPath, is_whole: bool) -> Outcome:
-    return Outcome(result, tuple(path.registered), tuple(path.marked), tuple(path.skipped), is_whole)
+def _outcome(result: Value, path: ExecutionPath, is_whole: bool, *, has_others: bool) -> Outcome:
+    return Outcome(result, tuple(path.registered), tuple(path.marked), tuple(path.skipped), is_whole, has_others)

@@ -15,6 +15,9 @@ from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Dialect
 
+MAX_PATHS = 32
+"""How many paths one question follows: each begins anew."""
+
 
 class AbandonedPathError(Exception):
     """The path ends in an exception: nothing comes of it, unless a handler takes those that are called `raised`."""
@@ -139,16 +142,32 @@ class ExecutionPath:
         return turn
 
 
-def execution_paths(budget: Budget, *, is_asked: bool = False, root: Site | None = None) -> Iterator[ExecutionPath]:
-    """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next."""
-    traces = list[list[_Turn]]()
-    covered: _Covered = {}
-    given: tuple[bool, ...] | None = ()
-    while given is not None:
-        path = ExecutionPath(budget, covered, given, is_asked=is_asked, root=root)
-        yield path
-        traces.append(path.trace)
-        given = next((turns for trace in reversed(traces) if (turns := _turned_off(trace, covered)) is not None), None)
+class ExecutionPaths:
+    """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next.
+
+    `is_last` says that `MAX_PATHS` are followed with the one that was given: there may be more.
+    """
+
+    def __init__(self, budget: Budget, *, is_asked: bool = False, root: Site | None = None) -> None:
+        self.is_last = False
+        self._budget = budget
+        self._is_asked = is_asked
+        self._root = root
+
+    def __iter__(self) -> Iterator[ExecutionPath]:
+        open_traces = list[list[_Turn]]()
+        covered: _Covered = {}
+        given: tuple[bool, ...] = ()
+        for count in range(MAX_PATHS):
+            self.is_last = count == MAX_PATHS - 1
+            path = ExecutionPath(self._budget, covered, given, is_asked=self._is_asked, root=self._root)
+            yield path
+            open_traces.append(path.trace)
+            while (found := _turned_off(open_traces[-1], covered)) is None:
+                open_traces.pop()  # what was taken stays so
+                if not open_traces:
+                    return
+            given = found
 
 
 def _turned_off(trace: list[_Turn], covered: _Covered) -> tuple[bool, ...] | None:

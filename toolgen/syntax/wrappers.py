@@ -23,6 +23,8 @@ class Reachable(NamedTuple):
     `free` are names that it does not bind, and attributes of these; `local` are attributes of what it binds; `others`
     are those of anything else. Where it `keeps` what it decorates, that is put into a collection as it is. `bases` are
     the names of a class's bases: making a toolkit of a framework declares nothing that its own class does not.
+    `assigned` are those of the free names whose results are assigned and no more: what a function of the project gives
+    is seldom a decorator then.
     """
 
     name: str
@@ -32,12 +34,13 @@ class Reachable(NamedTuple):
     others: frozenset[str]
     keeps: bool = False
     bases: frozenset[str] = frozenset()
+    assigned: frozenset[str] = frozenset()
 
     def declares(self, words: Collection[str], known: Collection[str]) -> bool:
         """Whether one of `words` is among these names, or one of the functions `known` of this or another module."""
         if not (self.free.isdisjoint(words) and self.others.isdisjoint(words)):
             return True
-        if not (self.free.isdisjoint(known) and self.bases.isdisjoint(known)):
+        if not (self.free.difference(self.assigned).isdisjoint(known) and self.bases.isdisjoint(known)):
             return True
         return not self.local.difference(known).isdisjoint(words)
 
@@ -106,16 +109,18 @@ def _made(class_: ast.ClassDef) -> Reachable:
 def _reachable(function: _FunctionNode) -> Reachable:
     inside = statements_in(function.body)
     names = _names(function, inside)
-    found = _Found(set(), set(), set())
+    found, assigned = _Found(set(), set(), set()), _Found(set(), set(), set())
     for node in inside:
         for part in _given(node, names.parameters) if isinstance(node, _GIVING) else ():
-            found.add(part, names.bound, names.defined)
+            into = assigned if isinstance(node, ast.Assign) else found
+            into.add(part, names.bound, names.defined, constructs=_is_given(node, names.parameters))
     for part in _used_attributes(function, inside):
         found.add(part, names.bound)
     for _, part in defaults(function):
         found.add(part, ())
-    free, local, others = map(frozenset, found)
-    return Reachable(function.name, function.lineno, free, local, others, _keeps([function, *inside]))
+    free, local, others = (frozenset(some | more) for some, more in zip(found, assigned, strict=True))
+    keeps, only_assigned = _keeps([function, *inside]), free - found.free
+    return Reachable(function.name, function.lineno, free, local, others, keeps, assigned=only_assigned)
 
 
 _KEEPING = frozenset({"add", "append", "insert", "setdefault", "update"})
@@ -152,12 +157,15 @@ class _Found(NamedTuple):
     local: set[str]
     others: set[str]
 
-    def add(self, node: ast.expr, bound: Collection[str], defined: Collection[str] = ()) -> None:
+    def add(
+        self, node: ast.expr, bound: Collection[str], defined: Collection[str] = (), *, constructs: bool = False
+    ) -> None:
+        """Add what `node` names; where it `constructs`, a class makes a tool of what the function is given."""
         match node:
             case ast.Name(id=name) if name not in bound and name not in defined:
                 self.free.add(name)
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
-                if name.startswith(CONSTRUCTING) and owner not in bound:
+                if constructs and name.startswith(CONSTRUCTING) and owner not in bound:
                     self.free.add(owner)
                 (self.free if owner in {"self", "cls"} or owner not in bound else self.local).add(name)
             case ast.Attribute(attr=name):
@@ -230,6 +238,14 @@ def _parameters(function: _FunctionNode) -> list[ast.arg]:
 _GIVING = ast.Assign | ast.Expr | ast.Return | _FunctionNode
 
 
+def _is_given(node: ast.stmt, parameters: Set[str]) -> bool:
+    """Whether what a statement returns, assigns or calls hangs on one of `parameters`."""
+    match node:
+        case ast.Return(value=ast.expr() as value) | ast.Assign(value=value) | ast.Expr(value=value):
+            return _speaks_of(value, parameters)
+    return False
+
+
 def _given(node: ast.stmt, parameters: Set[str]) -> Iterator[ast.expr]:
     """What a statement returns or assigns, or calls with a parameter."""
     match node:
@@ -298,7 +314,7 @@ def _callees(
 
 def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known: Collection[str]) -> bool:
     found = _Found(set(), set(), set())
-    found.add(node, bound)
+    found.add(node, bound, constructs=True)
     free, local, others = map(frozenset, found)
     return Reachable("", 0, free, local, others).declares(words, known)
 

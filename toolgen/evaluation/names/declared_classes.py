@@ -24,6 +24,8 @@ class DeclaredClasses:
     def __init__(self, names: Names, callers: Callers) -> None:
         self._names = names
         self._callers = callers
+        self._given: dict[tuple[object, ...], External | Defined | None] = {}
+        self._known: dict[tuple[object, ...], tuple[External | Defined | None, Site]] = {}
 
     def of(self, node: ast.expr, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class of `node`; None where that cannot be known."""
@@ -73,10 +75,32 @@ class DeclaredClasses:
         return None if assigned is None else self._of_assignment(assigned, assigned_in(assigned, owner), steps)
 
     def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
-        """The class of what all calls give for a parameter."""
-        given = [self.of(node, at, steps - 1) for node, at in self._callers.arguments(name, site)]
-        first = given[0] if given else None
-        return first if first is not None and all(one is not None and one.name == first.name for one in given) else None
+        """The class of what all calls give for a parameter.
+
+        Each is asked for once for one question, and is not known where it is asked for in a circle: functions that call
+        each other with what they are given have no end of ways from one to another.
+        """
+        key = (name, *map(id, site.scopes))
+        if key in self._known:
+            return self._known[key][0]
+        if key in self._given:
+            return self._given[key]
+        is_question = not self._given
+        self._given[key] = None
+        self._given[key] = found = self._same(name, site, steps)
+        if is_question:
+            self._given.clear()
+            self._known[key] = found, site  # which is kept, so that no other has its ids
+        return found
+
+    def _same(self, name: str, site: Site, steps: int) -> External | Defined | None:
+        found = None
+        for node, at in self._callers.arguments(name, site):
+            given = self.of(node, at, steps - 1)
+            if given is None or (found is not None and given.name != found.name):
+                return None
+            found = found or given
+        return found
 
     def _of_assignment(self, assignment: Assignment, site: Site, steps: int) -> External | Defined | None:
         if assignment.annotation is not None and (found := self.of_annotation(assignment.annotation, site, steps)):

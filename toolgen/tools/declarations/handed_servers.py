@@ -136,7 +136,8 @@ class HandedServers:
             return False
         key = id(site.scopes[-1]), node.id if isinstance(node, ast.Name) else ast.unparse(node)
         if key not in self._known:
-            class_ = self._markers.class_of(node, site)
+            # By declarations alone: each argument of each call is asked for.
+            class_ = self._markers.declared.of(node, site)
             above = [] if class_ is None else self._names.ancestors(class_)
             self._known[key] = any(one.name in self._servers for one in above)
         return self._known[key]

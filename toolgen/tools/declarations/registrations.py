@@ -130,18 +130,19 @@ class Registrations:
     def _of_root(self, root: Root, calls: Sequence[_Call]) -> Iterator[Declaration]:
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
         others = _other_entries(outcomes, calls)
+        is_cut = any(one.has_others or not one.is_whole for one in outcomes)
         for call in others:
             yield from self._declared(call, _entered(outcomes, call.called))
         for call in calls:
-            found = _entered(outcomes, call.called)
+            found, is_alone = _entered(outcomes, call.called), False
             is_inside = any(call.called.call.text in other.called.call.text for other in others)
             if not any(found) and not is_inside and not _is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
-                alone = self._outcomes.of(call.called.call, call.site)
+                alone, is_alone = self._outcomes.of(call.called.call, call.site), True
                 found = [[*outcome.registered] for outcome in alone]
                 if not any(_is_applied(call, other) for other in calls if other is not call):
                     self._report_marker(call, alone)
-            yield from self._declared(call, found)
+            yield from self._declared(call, found, is_certain=not (is_alone and is_cut))
             for one in filter(None, map(_cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
                     self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
@@ -213,12 +214,14 @@ class Registrations:
             found = self._evaluator.evidence.dialect(ast.unparse(node.func), site)
         return "" if found is None else found.name
 
-    def _declared(self, call: _Call, found: Sequence[Sequence[Registration]]) -> Iterator[Declaration]:
+    def _declared(
+        self, call: _Call, found: Sequence[Sequence[Registration]], *, is_certain: bool = True
+    ) -> Iterator[Declaration]:
         """The tools that a call registers on one path or another."""
         registrations = [one for path in found for one in path]
         reported: set[object] = set()
         made: dict[Key, Declaration] = {}
-        certain = self._certain(found)
+        certain = self._certain(found) if is_certain else set()
         for registration in registrations:
             functions = function_of(registration.function, self._evaluator)
             for unknown in functions.unknown:
@@ -389,7 +392,8 @@ def _is_named(registration: Registration) -> bool:
 
 def _cut_off(outcome: Outcome) -> Registration | None:
     """The last registration on a path that is too long to be followed: there may be more of its kind."""
-    return None if outcome.is_whole or not outcome.registered else outcome.registered[-1]
+    is_all = outcome.is_whole and not outcome.has_others
+    return None if is_all or not outcome.registered else outcome.registered[-1]
 
 
 def _is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:
