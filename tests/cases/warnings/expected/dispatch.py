@@ -121,6 +121,17 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
             """Measure a bed."""
             ...
 
+    @_support.tool("garden.kept:mulch", {"plant"}, function_at="__wrapped__")
+    def _read_mulch(given: Any, faults: _support.Faults) -> None:
+        if (value := given.get("plant", _ABSENT)).__class__ is not str:
+            faults.add("plant", "a string", value)
+
+    if TYPE_CHECKING:
+
+        async def mulch(self, *, plant: str) -> str:
+            """Mulch a plant."""
+            ...
+
     @_support.tool("garden.decorators:plant", {"seed"})
     def _read_plant(given: Any, faults: _support.Faults) -> None:
         if (value := given.get("seed", _ABSENT)).__class__ is str:

@@ -1,0 +1,1 @@
+"""What the project keeps of another package."""
