@@ -14,10 +14,15 @@ class Subclasses:
 
     def __init__(self, names: Names) -> None:
         self._names = names
+        self._overridden: dict[int, frozenset[str]] = {}
 
     def overridden(self, class_: Defined) -> frozenset[str]:
         """What classes below `class_` bind themselves."""
-        return frozenset(name for below in self._below(class_) for name in below.scope.bindings)
+        key = id(class_.node)
+        if key not in self._overridden:
+            bound = (name for below in self._below(class_) for name in below.scope.bindings)
+            self._overridden[key] = frozenset(bound)
+        return self._overridden[key]
 
     def _below(self, class_: Defined) -> Iterator[Class]:
         pending, seen = [class_], set[str]()

@@ -36,6 +36,9 @@ from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
 from toolgen.tools.declarations.wrappers import Wrappers
 
+MOST_STACKED = 50
+"""Which decorator of a function is the last to declare a tool: each of them asks for all others."""
+
 
 class Declarations:
     """Recognises the declarations of a module."""
@@ -177,8 +180,13 @@ class Declarations:
         """What decorators of the same framework below declare: one function is a tool of two servers, or twice."""
         for index, decorator in enumerate(node.decorators[start:], start + 1):
             marker = self._marker(decorator, site)
-            if found and marker is not None and marker.dialect is found[0].dialect:
-                yield from self._declared(node, site, decorator, node.decorators[index:])[0]
+            if not found or marker is None or marker.dialect is not found[0].dialect:
+                continue
+            if index > MOST_STACKED:
+                span, what = whole_span(decorator, site.module.path), f"`@{decorator.text.partition('(')[0]}`"
+                self._diagnostics.append(diagnose("TG211", span, what=what, dialect=marker.dialect.name))
+                return
+            yield from self._declared(node, site, decorator, node.decorators[index:])[0]
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
         """What is to be said of what looks like a dialect's decorator, of which nothing is known."""

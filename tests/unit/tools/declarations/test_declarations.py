@@ -273,3 +273,10 @@ def test_bindings(analyse: Analyse, source: str, binding: str, qualname: str) ->
 def test_kinds_of_functions(analyse: Analyse, source: str, is_async: bool, is_generator: bool) -> None:
     (found,) = analyse({"tools.py": f"from toolgen import tool\n@tool\n{source}"}).manifest.tools
     assert (found.is_async, found.is_generator) == (is_async, is_generator)
+
+
+def test_of_very_many_decorators_one_is_told(analyse: Analyse) -> None:
+    decorators = "".join(f"@mcp.tool(name='t{index}')\n" for index in range(60))
+    found = analyse({"tools.py": f"from fastmcp import FastMCP\nmcp = FastMCP('x')\n{decorators}{TAIL}"})
+    assert {tool.name for tool in found.manifest.tools} == {f"t{index}" for index in range(50)}
+    assert [(one.code, one.span.line) for one in found.diagnostics if one.code != "TG302"] == [("TG211", 53)]
