@@ -81,24 +81,32 @@ def _texts(
     manifest: Manifest, config: Config, tellings: Mapping[str, Telling], templates: _Templates
 ) -> dict[str, bytes]:
     """All but code: the data, and the documents, one of which shows the data too."""
+    written, data = _data(manifest, config, tellings)
+    return written | _documents(manifest, config, data, templates)
+
+
+def _data(
+    manifest: Manifest, config: Config, tellings: Mapping[str, Telling]
+) -> tuple[dict[str, bytes], Mapping[str, Payload] | None]:
+    """The files of data, and what of it the catalogue shows, if there is one."""
     encoded, known = encode(manifest), _layouts(manifest)
-    definitions = {
-        target: sent(target, told_again(target, manifest, options, tellings.get(target)))
-        for target, options in config.targets.items()
-    }
-    files = {target: dumps(value, known) for target, value in definitions.items() if not has_files(target)}
-    data = None
-    if len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue:
-        lists = {target: text for target, text in files.items() if _is_by_tool(definitions[target], manifest)}
-        data = payloads(encoded["tools"], [known[id(tool.input_schema)] for tool in manifest.tools], lists)
-    written = {f"{target}.json": text.encode() for target, text in files.items()}
-    for target in definitions.keys() - files.keys():
-        written |= {
-            f"{target}/{name}.json": dumps(value, known).encode() for name, value in definitions[target].items()
-        }
+    has_catalogue = len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue
+    # These are as large as all that is known of the tools: each is a text no longer than it takes to encode it.
+    written = {"manifest.json": dumps(encoded, known).encode()}
+    lists: dict[str, str] = {}
+    for target, options in config.targets.items():
+        definitions = sent(target, told_again(target, manifest, options, tellings.get(target)))
+        if has_files(target):
+            written |= {f"{target}/{name}.json": dumps(one, known).encode() for name, one in definitions.items()}
+            continue
+        text = dumps(definitions, known)
+        written[f"{target}.json"] = text.encode()
+        if has_catalogue and _is_by_tool(definitions, manifest):
+            lists[target] = text
     for name in config.stubs:
         written[name] = (escaped_in_python if name.endswith(".pyi") else escaped)(STUBS[name](manifest.tools)).encode()
-    return {"manifest.json": dumps(encoded, known).encode()} | written | _documents(manifest, config, data, templates)
+    schemas = [known[id(tool.input_schema)] for tool in manifest.tools]
+    return written, payloads(encoded["tools"], schemas, lists) if has_catalogue else None
 
 
 def _is_by_tool(sent: Json, manifest: Manifest) -> bool:
