@@ -65,11 +65,15 @@ class Bindings(Component):
         until then.
         """
         root, site = self._evaluator.path.root, frame.site
-        scope = site.module.facts.scope
-        is_here = root is not None and root.module is site.module and len(root.scopes) == 1 and root.line
+        if (
+            root is None
+            or not (frame.is_called and root.line)
+            or len(root.scopes) > 1
+            or root.module is not site.module
+        ):
+            return site
         is_outside = all(name not in inner.bindings for inner in site.scopes[1:])
-        is_called = frame.is_called and is_here and is_outside and name in scope.history
-        return root if root and is_called else site
+        return root if is_outside and name in site.module.facts.scope.history else site
 
     def _constant_name(self, name: str, frame: Frame) -> Value:
         if frame.is_called and any(name in scope.history for scope in frame.site.scopes):

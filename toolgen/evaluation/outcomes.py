@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.evaluator import Evaluator
@@ -60,7 +60,7 @@ class Outcomes(Component):
             origin = (parse_expression(expression.text), site)
             return self._evaluator.calls.decorated(result, function.copy(), origin)
 
-        return [*self._followed(follow, site, root=site if function is None else None)]
+        return self._followed(follow, site, root=site if function is None else None)
 
     def of_body(self, function: Function, site: Site) -> list[Outcome]:
         """What `function`, defined at `site`, returns to a call of which nothing is known."""
@@ -69,7 +69,7 @@ class Outcomes(Component):
         node, inner = found
         frame = Frame(inner, is_called=True, source=site.module.contents.source)
         statements = self._evaluator.statements
-        return [*self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator), site)]
+        return self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator), site)
 
     def of_statements(self, statements: Sequence[ast.stmt], site: Site, source: Source) -> list[Outcome]:
         """What becomes of statements that stand at `site` in `source`, in whose scope nothing is known before."""
@@ -78,16 +78,17 @@ class Outcomes(Component):
             self._evaluator.statements.run(statements, Frame(site, source=source, is_root=True))
             return None
 
-        return [*self._followed(follow, site, root=site)]
+        return self._followed(follow, site, root=site)
 
     def of_getter(self, name: str, site: Site) -> list[Outcome]:
         """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
         call = ast.Call(ast.Name("__getattr__"), [ast.Constant(name)], [])
-        return [*self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), site, is_asked=True)]
+        return self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), site, is_asked=True)
 
     def _followed(
         self, follow: Callable[[], Value], site: Site, *, is_asked: bool = False, root: Site | None = None
-    ) -> Iterator[Outcome]:
+    ) -> list[Outcome]:
+        outcomes = list[Outcome]()
         budget = self._evaluator.allowance.question(site.module.path)
         for path in (paths := ExecutionPaths(budget, is_asked=is_asked, root=root)):
             is_whole, result = True, Unknown(ast.Name("_"))
@@ -99,10 +100,13 @@ class Outcomes(Component):
             except OverBudgetError:
                 is_whole = False
             self.registering |= path.registering
-            yield _outcome(result, path, is_whole, has_others=paths.is_last)
+            outcomes.append(_outcome(result, path, is_whole))
             if not is_whole:
-                return
+                break
+        if outcomes:
+            outcomes[-1] = replace(outcomes[-1], has_others=paths.has_others)
+        return outcomes
 
 
-def _outcome(result: Value, path: ExecutionPath, is_whole: bool, *, has_others: bool) -> Outcome:
-    return Outcome(result, tuple(path.registered), tuple(path.marked), tuple(path.skipped), is_whole, has_others)
+def _outcome(result: Value, path: ExecutionPath, is_whole: bool) -> Outcome:
+    return Outcome(result, tuple(path.registered), tuple(path.marked), tuple(path.skipped), is_whole)

@@ -145,11 +145,11 @@ class ExecutionPath:
 class ExecutionPaths:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next.
 
-    `is_last` says that `MAX_PATHS` are followed with the one that was given: there may be more.
+    Where there are more than `MAX_PATHS`, it `has_others` in the end.
     """
 
     def __init__(self, budget: Budget, *, is_asked: bool = False, root: Site | None = None) -> None:
-        self.is_last = False
+        self.has_others = False
         self._budget = budget
         self._is_asked = is_asked
         self._root = root
@@ -158,8 +158,7 @@ class ExecutionPaths:
         open_traces = list[list[_Turn]]()
         covered: _Covered = {}
         given: tuple[bool, ...] = ()
-        for count in range(MAX_PATHS):
-            self.is_last = count == MAX_PATHS - 1
+        for _ in range(MAX_PATHS):
             path = ExecutionPath(self._budget, covered, given, is_asked=self._is_asked, root=self._root)
             yield path
             open_traces.append(path.trace)
@@ -168,6 +167,7 @@ class ExecutionPaths:
                 if not open_traces:
                     return
             given = found
+        self.has_others = True
 
 
 def _turned_off(trace: list[_Turn], covered: _Covered) -> tuple[bool, ...] | None:

@@ -170,16 +170,17 @@ class Statements(Component):
             end = self.run(handler.body, frame)
         else:
             end = end or self.run(node.orelse, frame)
-            self._perhaps_caught(node, frame)
+            end = self._perhaps_caught(node, frame) or end
         return self.run(node.finalbody, frame) or end
 
-    def _perhaps_caught(self, node: ast.Try, frame: Frame) -> None:
+    def _perhaps_caught(self, node: ast.Try, frame: Frame) -> Completion:
         """Run a handler that may register tools: nobody knows whether what is before it fails."""
         lines = [called.call.line for called in frame.site.module.facts.called]
         for handler in node.handlers:
             is_relevant = any(handler.lineno <= line <= (handler.end_lineno or 0) for line in lines)
             if is_relevant and self._evaluator.path.choose(handler):
-                self.run(handler.body, frame)
+                return self.run(handler.body, frame)
+        return None
 
     def _match(self, node: ast.Match, frame: Frame) -> Completion:
         subject = self._evaluator.evaluate(node.subject, frame)

@@ -68,8 +68,7 @@ class Names:
         self._depth = 0
         self.absent: dict[str, str] = {}
         self.copies: dict[str, tuple[str, Defined]] = {}
-        """What the project keeps of frameworks, by its own qualified names: the framework's name for it, and where it
-        stands. So far as names led there."""
+        """What the project keeps of frameworks, as far as names led there: its name there, and where it stands."""
         self.project = project
         self.modules = ModuleNames(project, self, self._known)
 

@@ -186,7 +186,9 @@ class Declarations:
                 span, what = whole_span(decorator, site.module.path), f"`@{decorator.text.partition('(')[0]}`"
                 self._diagnostics.append(diagnose("TG211", span, what=what, dialect=marker.dialect.name))
                 return
-            yield from self._declared(node, site, decorator, node.decorators[index:])[0]
+            again, diagnostics = self._declared(node, site, decorator, node.decorators[index:])
+            self._diagnostics += [one for one in diagnostics if one not in self._diagnostics]
+            yield from again
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
         """What is to be said of what looks like a dialect's decorator, of which nothing is known."""

@@ -27,6 +27,7 @@ from toolgen.syntax.expressions import callee, parse_expression, parsed
 from toolgen.syntax.facts import Called, Function
 from toolgen.syntax.nodes import defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
+from toolgen.tools.declarations.entries import cut_off, entered, is_skipped
 from toolgen.tools.declarations.roots import Root, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
@@ -132,18 +133,18 @@ class Registrations:
         others = _other_entries(outcomes, calls)
         is_cut = any(one.has_others or not one.is_whole for one in outcomes)
         for call in others:
-            yield from self._declared(call, _entered(outcomes, call.called))
+            yield from self._declared(call, entered(outcomes, call.called))
         for call in calls:
-            found, is_alone = _entered(outcomes, call.called), False
+            found, is_alone = entered(outcomes, call.called), False
             is_inside = any(call.called.call.text in other.called.call.text for other in others)
-            if not any(found) and not is_inside and not _is_skipped(outcomes, call.called):
+            if not any(found) and not is_inside and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
                 alone, is_alone = self._outcomes.of(call.called.call, call.site), True
                 found = [[*outcome.registered] for outcome in alone]
                 if not any(_is_applied(call, other) for other in calls if other is not call):
                     self._report_marker(call, alone)
             yield from self._declared(call, found, is_certain=not (is_alone and is_cut))
-            for one in filter(None, map(_cut_off, outcomes)):
+            for one in filter(None, map(cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
                     self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
 
@@ -358,14 +359,6 @@ def _span(call: _Call, node: ast.expr | None) -> Span:
     return call.ref.span(next(same, None))
 
 
-def _entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registration]]:
-    """What each of `outcomes` registers through a call."""
-    return [
-        [one for one in outcome.registered if one.entry is not None and one.entry.within == called.call]
-        for outcome in outcomes
-    ]
-
-
 def _other_entries(outcomes: Iterable[Outcome], calls: Iterable[_Call]) -> list[_Call]:
     """The calls through which tools are registered beside `calls`: of a function around one of them."""
     known = {call.called.call for call in calls}
@@ -388,15 +381,3 @@ def _is_named(registration: Registration) -> bool:
         return False
     given = (*declarator.positional[: len(arguments.positional)], *arguments.keywords)
     return any(declarator.arguments.get(name) == "name" for name in given)
-
-
-def _cut_off(outcome: Outcome) -> Registration | None:
-    """The last registration on a path that is too long to be followed: there may be more of its kind."""
-    is_all = outcome.is_whole and not outcome.has_others
-    return None if is_all or not outcome.registered else outcome.registered[-1]
-
-
-def _is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:
-    """Whether a call stands in what is known not to run."""
-    place = called.call.line, called.call.column - 1
-    return bool(outcomes) and all(any(a <= place <= b for a, b in outcome.skipped) for outcome in outcomes)

@@ -75,7 +75,7 @@ class Wrappers:
         if home is None:
             is_followed = self._is_declaring if _is_dotted(callee) else _is_function
             return any(map(is_followed, self._given(node, site))) or self._may_be_declaring(callee, site)
-        return home is not None and (self.gives_function(node, site) or self._wraps(callee, site, home))
+        return self.gives_function(node, site) or self._declares(self._markers.target(callee, site), home)
 
     def _may_wrap(self, decorator: Expression, site: Site) -> bool:
         """Whether following `@decorator` may lead to what declares tools; no for what is known by its name alone."""
@@ -113,20 +113,20 @@ class Wrappers:
         return (self._names.evaluate(argument, site) for argument in given)
 
     def _is_declaring(self, symbol: Symbol | None) -> bool:
-        """Whether `symbol` is a function of the project that stands around what declares tools."""
+        """Whether `symbol` is a function that stands around what declares tools."""
         match symbol:
-            case Defined(node=Function(parameters=[_, *_], name=name), site=Site(module=home)):
-                return name in home.facts.wrappers and self._call_graph.declares(symbol)
+            case Defined(node=Function(), site=site):
+                return self._declares(symbol, site.module)
             case _:
                 return False
 
-    def _wraps(self, callee: ast.expr, site: Site, home: Module) -> bool:
-        """Whether `callee` is a function of the module `home` that stands around what declares tools."""
-        match target := self._markers.target(callee, site):
+    def _declares(self, symbol: Symbol | None, home: Module) -> bool:
+        """Whether `symbol` is a function or class of the module `home` that stands around what declares tools."""
+        match symbol:
             case Defined(node=Function(parameters=[_, *_], name=name) | Class(name=name)) if (
                 name in home.facts.wrappers
             ):
-                return self._call_graph.declares(target)
+                return self._call_graph.declares(symbol)
             case _:
                 return False
 

@@ -1,0 +1,29 @@
+"""Which paths through a root lead through one of its calls, and what they register there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from toolgen.evaluation.outcomes import Outcome
+from toolgen.evaluation.stand_ins import Registration
+from toolgen.syntax.facts import Called
+
+
+def entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registration]]:
+    """What each of `outcomes` registers through a call."""
+    return [
+        [one for one in outcome.registered if one.entry is not None and one.entry.within == called.call]
+        for outcome in outcomes
+    ]
+
+
+def cut_off(outcome: Outcome) -> Registration | None:
+    """The last registration on a path that is too long to be followed: there may be more of its kind."""
+    is_all = outcome.is_whole and not outcome.has_others
+    return None if is_all or not outcome.registered else outcome.registered[-1]
+
+
+def is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:
+    """Whether a call stands in what is known not to run."""
+    place = called.call.line, called.call.column - 1
+    return bool(outcomes) and all(any(a <= place <= b for a, b in outcome.skipped) for outcome in outcomes)
