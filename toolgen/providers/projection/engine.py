@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST
 from toolgen.model.json_pointer import definition_name, pointer
@@ -71,35 +71,65 @@ def project(schema: Schema, support: Support, tool: str = "", unsupported: Unsup
     What has no other form is described, unless `unsupported` says that it is dropped. A recursive definition that
     would have to stand in the places of its references is `refused`; the schema accepts anything there.
     """
-    engine = _Engine(support, tool, schema.get("$defs", {}), has_words=unsupported != "drop")
-    told = engine.told(schema, ())
-    if support.parameter:
-        told = engine.of_parameters(told, support.parameter.value)
-    said = ""
-    if support.whole:
-        told, said = engine.of_whole(told, support.whole.value)
-    return Projection(told, tuple(dict.fromkeys(engine.losses)), said)
+    return Projector(support, unsupported).of(schema, tool)
+
+
+_Path: TypeAlias = tuple[str, ...]
+
+_Change: TypeAlias = tuple[str, str, Became, str]
+"""A loss of any tool."""
+
+
+class Projector:
+    """Projects schemas, which must not change, as `project` does: what several have in common is told once."""
+
+    def __init__(self, support: Support, unsupported: Unsupported) -> None:
+        self._support = support
+        self._has_words = unsupported != "drop"
+        self._known: dict[tuple[_Path, int], tuple[Json, Json, list[_Change]]] = {}
+
+    def of(self, schema: Schema, tool: str) -> Projection:
+        """What the target is told of the `schema` of a tool."""
+        support = self._support
+        engine = _Engine(support, schema.get("$defs", {}), self._known, has_words=self._has_words)
+        told = engine.told(schema, ())
+        if support.parameter:
+            told = engine.of_parameters(told, support.parameter.value)
+        said = ""
+        if support.whole:
+            told, said = engine.of_whole(told, support.whole.value)
+        return Projection(told, tuple(Loss(tool, *change) for change in dict.fromkeys(engine.changes)), said)
 
 
 class _Engine:
-    """The walk over one schema, from the outside in."""
+    """The walk over one schema, from the outside in.
 
-    def __init__(self, support: Support, tool: str, definitions: Mapping[str, Json], *, has_words: bool) -> None:
+    `known` are properties and definitions that other schemas have, too, by their places and identities.
+    """
+
+    def __init__(
+        self,
+        support: Support,
+        definitions: Mapping[str, Json],
+        known: dict[tuple[_Path, int], tuple[Json, Json, list[_Change]]],
+        *,
+        has_words: bool,
+    ) -> None:
         refused = support.keywords.value if support.keywords else {}
         self._rules = refused if support.headers else {**refused, **never(HEADER)}
         self._taken = support.taken.value if support.taken else None
         self._formats = support.formats.value if support.formats else None
         self._is_nullable = bool(support.nullable and support.nullable.value)
         self._is_inlined = self._rules.get("$ref") == "always"
-        self._tool = tool
         self._definitions = definitions
+        self._known = known
         self._has_words = has_words
         self._open: list[str] = []
         self._count = 0
         self._depth = 0
-        self.losses: list[Loss] = []
+        self.changes: list[_Change] = []
 
-    def told(self, schema: Json, path: tuple[str, ...]) -> Json:
+    def told(self, schema: Json, path: _Path) -> Json:
         if not isinstance(schema, dict):
             return schema
         self._depth += 1
@@ -108,7 +138,7 @@ class _Engine:
         self._depth -= 1
         return found
 
-    def _in_other_words(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+    def _in_other_words(self, schema: Schema, path: _Path) -> Schema:
         found = self._described(self._rewritten(schema, path), path)
         found = self._of_one_type(self._inside(found, path), path)
         return self._null(found, path) if self._is_nullable else found
@@ -131,7 +161,7 @@ class _Engine:
             self._lose((), "description", "described", "in the description of the tool")
         return without(moved, "description"), moved["description"]
 
-    def _flat(self, schema: Schema, taken: frozenset[str], path: tuple[str, ...]) -> Schema:
+    def _flat(self, schema: Schema, taken: frozenset[str], path: _Path) -> Schema:
         before, schema = schema, listed_types(schema)
         if schema is not before:
             self._lose(path, "anyOf", "rewritten", "a list of types")
@@ -153,7 +183,7 @@ class _Engine:
         when = self._rules.get(keyword)
         return when is not None and is_met(when, keyword, schema)
 
-    def _rewritten(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+    def _rewritten(self, schema: Schema, path: _Path) -> Schema:
         for keyword, rewrite in REWRITTEN.items():
             if keyword in schema and self._is_refused(keyword, schema) and (found := rewrite(schema, keyword)):
                 if any(self._is_refused(new, found[0]) for new in found[0].keys() - schema.keys()):
@@ -166,14 +196,14 @@ class _Engine:
             schema = {**without(schema, "$ref"), "anyOf": [{"$ref": schema["$ref"]}]}
         return schema
 
-    def _described(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+    def _described(self, schema: Schema, path: _Path) -> Schema:
         """`schema` without what is not taken, and with words on it."""
         refused = [key for key in schema if key not in ("$ref", "type") and self._is_refused(key, schema)]
         if "$ref" in schema and self._rules.get("$ref") == "beside constraints":
             refused += [key for key in schema if key not in REMARKS and not key.startswith("$") and key not in refused]
         return self._moved(schema, refused, path) if refused else schema
 
-    def _moved(self, schema: Schema, refused: list[str], path: tuple[str, ...]) -> Schema:
+    def _moved(self, schema: Schema, refused: list[str], path: _Path) -> Schema:
         """`schema` whose `refused` keywords are words in its description."""
         said = {key: schema[key] for key in refused if not is_silent(key)} if self._has_words else {}
         for key in refused:
@@ -181,7 +211,7 @@ class _Engine:
             self._lose(path, key, "described" if words else "dropped", words)
         return self._said(typed(schema, refused), sentences(said))
 
-    def _of_one_type(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+    def _of_one_type(self, schema: Schema, path: _Path) -> Schema:
         """`schema`, which was told before, without a list of types where none is taken."""
         if not isinstance(schema.get("type"), list) or not self._is_refused("type", schema):
             return schema
@@ -196,7 +226,7 @@ class _Engine:
             return schema
         return {**schema, "description": described(schema.get("description"), words)}
 
-    def _null(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+    def _null(self, schema: Schema, path: _Path) -> Schema:
         if not has_null(schema):
             return schema
         self._lose(path, "anyOf", "rewritten", "nullable")
@@ -204,7 +234,7 @@ class _Engine:
 
     # -- schemas inside -----------------------------------------------------------------------------------------------
 
-    def _inside(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+    def _inside(self, schema: Schema, path: _Path) -> Schema:
         changed = {}
         for keyword in filter(APPLICATORS.__contains__, schema):
             told = self._of_keyword(keyword, schema[keyword], (*path, keyword))
@@ -214,18 +244,31 @@ class _Engine:
             return without({**schema, **changed}, "$defs")
         return {**schema, **changed} if changed else schema
 
-    def _of_keyword(self, keyword: str, value: Json, path: tuple[str, ...]) -> Json:
+    def _of_keyword(self, keyword: str, value: Json, path: _Path) -> Json:
         if keyword == "$defs" and self._is_inlined:
             return value
         if keyword in BY_NAME:
-            told = {name: self.told(one, (*path, name)) for name, one in value.items()}
+            tell = self._once if len(path) == 1 and not self._is_inlined else self.told
+            told = {name: tell(one, (*path, name)) for name, one in value.items()}
             return told if any(told[name] is not value[name] for name in value) else value
         if keyword in IN_LIST:
             listed = [self.told(one, (*path, str(index))) for index, one in enumerate(value)]
             return listed if any(new is not old for new, old in zip(listed, value, strict=True)) else value
         return self.told(value, path)
 
-    def _in_its_place(self, schema: Schema, path: tuple[str, ...]) -> Schema:
+    def _once(self, schema: Json, path: _Path) -> Json:
+        """`told` of a property or a definition, of which nothing else of the whole schema counts."""
+        key = path, id(schema)
+        if key not in self._known:
+            before, self.changes = self.changes, []
+            # The schema is kept beside its answer, so that no other one can get its identity.
+            self._known[key] = schema, self.told(schema, path), self.changes
+            self.changes = before
+        _, told, changes = self._known[key]
+        self.changes += changes
+        return told
+
+    def _in_its_place(self, schema: Schema, path: _Path) -> Schema:
         """What `schema` refers to, and what stands beside the reference."""
         name, rest = definition_name(schema["$ref"]), without(schema, "$ref")
         outer: Schema = self.told(rest, path)
@@ -252,5 +295,5 @@ class _Engine:
         }
         return next((reason for reason, holds in reasons.items() if holds), "")
 
-    def _lose(self, path: tuple[str, ...], keyword: str, became: Became, words: str = "") -> None:
-        self.losses.append(Loss(self._tool, pointer(*path), keyword, became, words))
+    def _lose(self, path: _Path, keyword: str, became: Became, words: str = "") -> None:
+        self.changes.append((pointer(*path), keyword, became, words))

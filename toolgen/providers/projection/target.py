@@ -9,7 +9,7 @@ from operator import is_
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.options import PLAIN, Options
-from toolgen.providers.projection.engine import Loss, Projection, project
+from toolgen.providers.projection.engine import Loss, Projection, Projector
 from toolgen.providers.projection.extras import taken
 from toolgen.providers.projection.facts import NOTHING, Facts, Strict
 from toolgen.providers.projection.names import sanitised
@@ -103,14 +103,11 @@ def tell(target: Target, tools: Iterable[Contract], options: Options | None = No
         losses += found
     schemas = {tool.name: parameters(tool) for tool in tools}
     forms, chosen = _strict(facts.strict, schemas, options)
+    projector = Projector(facts.support, options.unsupported)
     told: list[Told] = []
     for tool in tools:
         is_strict = tool.name in chosen.strict
-        projection = (
-            forms[tool.name]
-            if is_strict
-            else project(schemas[tool.name], facts.support, tool.name, options.unsupported)
-        )
+        projection = forms[tool.name] if is_strict else projector.of(schemas[tool.name], tool.name)
         losses += projection.losses
         name = sanitised(tool.name) if options.names == "sanitise" else tool.name
         if name != tool.name:

@@ -51,7 +51,8 @@ _CLASS_KINDS = {"enum": "enum", "pydantic": "model", "typed_dict": "typed-dict"}
 class Schemas:
     """Whole schemas, with the definitions that they need, over one table of classes.
 
-    The definition of a class is built once and is the same object in every schema that it stands in.
+    The definition of a class is built once and is the same object in every schema that it stands in. So are properties
+    that say the same: tools of a project resemble each other.
     """
 
     def __init__(self, classes: ClassTable, *, is_serializing: bool = False, is_closed: bool = False) -> None:
@@ -60,6 +61,7 @@ class Schemas:
         self._is_closed = is_closed
         self._keys: dict[str, tuple[str, ...]] = {}
         self._definitions: dict[str, tuple[Schema, tuple[str, ...]]] = {}
+        self._properties: dict[str, Schema] = {}
 
     def of(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
         """The schema that `make` builds, with a `$defs` entry for every class that it reaches.
@@ -67,11 +69,22 @@ class Schemas:
         An entry is called as its class is; where two classes share a name and differ, both carry their modules. The
         schema of what is to be omitted is empty.
         """
-        builder = self._builder(self._short)
         try:
-            schema = make(builder)
+            schema = self._with_definitions(make)
         except OmittedError:
             return {}
+        properties = schema.get("properties")
+        if not isinstance(properties, dict):
+            return schema
+        return {**schema, "properties": {name: self._one(property_) for name, property_ in properties.items()}}
+
+    def _one(self, property_: Schema) -> Schema:
+        """The first property that said the same."""
+        return self._properties.setdefault(repr(property_), property_)
+
+    def _with_definitions(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
+        builder = self._builder(self._short)
+        schema = make(builder)
         if not builder.reached:
             return schema
         names = self._closure(builder.reached)
