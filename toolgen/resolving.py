@@ -12,7 +12,7 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors, tolerated
 from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.suppression import Suppression, is_suppressed
-from toolgen.emit.enforcement import endless_patterns, unenforced
+from toolgen.emit.enforcement import Enforcement, endless_patterns
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
@@ -136,7 +136,8 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     comments = loader.suppressions if skips else None
     served = [(one, kept) for one, servers in declared if (kept := [*_kept(servers, config)])]
     valid: dict[int, Json] = {}
-    built = [_build(one, builder, comments, net, valid) for one, _ in served]
+    enforcement = Enforcement()
+    built = [_build(one, builder, comments, net, valid, enforcement) for one, _ in served]
     pairs = zip(built, served, strict=True)
     tools = [replace(one.tool, server=at) for one, (_, kept) in pairs if isinstance(one, _Built) for at in kept]
     of_declarations = [*declarations.diagnostics, *copies((one for one, _ in declared), evaluator)]
@@ -193,11 +194,12 @@ def _build(
     tolerating: Mapping[str, Sequence[Suppression]] | None,
     net: Net,
     valid: dict[int, Json],
+    enforcement: Enforcement,
 ) -> _Built | SkippedTool | None:
     """The tool that is declared; it is skipped where only running tells its name.
 
-    With comments for `tolerating` errors it is skipped for those that none silences. `valid` are the definitions of
-    the tools before, by their identities: many tools have the same.
+    With comments for `tolerating` errors it is skipped for those that none silences. `valid` are the properties and
+    definitions of the tools before, by their identities: many tools have the same.
     """
     diagnostics, node = builder.reader.diagnostics, declaration.node
     place = declaration.site.name_span(node)
@@ -208,7 +210,7 @@ def _build(
             faults = [] if tool is None else [*_invalid(tool, valid)]
             tool = None if faults else tool
             found += [] if has_errors(found) else faults
-        return None if tool is None else _Built(tool, [*_not_enforced(tool)]), found
+        return None if tool is None else _Built(tool, [*_not_enforced(tool, enforcement)]), found
 
     built, found = net.run(f"the tool `{node.name}`", place, build) or (None, [])
     found += declaration.faults
@@ -234,11 +236,11 @@ def _invalid(tool: ToolSpec, valid: dict[int, Json]) -> Iterator[Diagnostic]:
         if (reason := keyword_fault(schema, valid)) is not None:
             yield diagnose("TG209", tool.span, argument=which, tool=tool.name, reason=reason)
         elif isinstance(schema, dict):
-            valid |= {id(one): one for one in schema.get("$defs", {}).values()}
+            valid |= {id(one): one for key in ("properties", "$defs") for one in schema.get(key, {}).values()}
 
 
-def _not_enforced(tool: ToolSpec) -> Iterator[Diagnostic]:
-    found = unenforced(tool.input_schema)
+def _not_enforced(tool: ToolSpec, enforcement: Enforcement) -> Iterator[Diagnostic]:
+    found = enforcement.unenforced(tool.input_schema)
     if patterns := endless_patterns(found):
         yield diagnose("TG219", tool.span, tool=tool.name, patterns=", ".join(f"`{one}`" for one in patterns))
     elif found:

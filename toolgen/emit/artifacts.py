@@ -116,8 +116,10 @@ def _is_by_tool(sent: Json, manifest: Manifest) -> bool:
 
 def _layouts(manifest: Manifest) -> dict[int, str]:
     schemas = [schema for tool in manifest.tools for schema in (tool.input_schema, tool.output_schema) if schema]
-    definitions = {id(d): d for schema in schemas for d in schema.get("$defs", {}).values()}
-    return layouts([*definitions.values(), *schemas])
+    parts = {
+        id(part): part for schema in schemas for key in ("properties", "$defs") for part in schema.get(key, {}).values()
+    }
+    return layouts([*parts.values(), *schemas])
 
 
 def _documents(

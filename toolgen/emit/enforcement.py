@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, subschemas
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.keywords import KEYWORDS, is_schema_map
+from toolgen.model.once import Once
 from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
@@ -63,9 +64,35 @@ def _bounded(kept: Schema) -> Schema:
     return {**kept, "maxLength": most}
 
 
-def unenforced(schema: Schema) -> dict[str, Json]:
-    """The keywords in `schema` that can reject a value and are not enforced: their values, by JSON pointers."""
-    return dict(_unenforced(schema, schema.get("$defs", {})))
+class Enforcement:
+    """Tells what is not enforced of schemas; what several have in common is gone through once, and must not change."""
+
+    def __init__(self) -> None:
+        self._found = Once(self._find)
+
+    def unenforced(self, schema: Schema) -> dict[str, Json]:
+        """The keywords in `schema` that can reject a value and are not enforced: their values, by JSON pointers."""
+        definitions = schema.get("$defs", {})
+        return {place: value for place, value, name in self._found(schema) if name is None or name not in definitions}
+
+    def _find(self, schema: Json) -> list[_Found]:
+        if not isinstance(schema, dict):
+            return []
+        kept, found = enforced(schema), list[_Found]()
+        for keyword, value in schema.items():
+            if keyword == "$ref" and keyword in kept:
+                found.append((pointer(keyword), value, definition_name(value)))
+            elif keyword in _IGNORED or (keyword in _ENFORCED and keyword not in kept):
+                found.append((pointer(keyword), value, None))
+            elif keyword in APPLICATORS:
+                # Pointers are made on the way back: of most schemas, nothing is found.
+                for keys, part in subschemas(keyword, value):
+                    found += [(f"{pointer(*keys)}{place}", *rest) for place, *rest in self._found(part)]
+        return found
+
+
+_Found: TypeAlias = tuple[str, Json, str | None]
+"""A JSON pointer to a keyword, its value, and the name of the definition with which it is enforced, if any."""
 
 
 def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
@@ -75,18 +102,3 @@ def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:
         keyword = place.rpartition("/")[2]
         found += [value] if keyword == "pattern" else value if keyword == "patternProperties" else ()
     return [pattern for pattern in found if longest_text(pattern) not in {None, math.inf}]
-
-
-def _unenforced(schema: Json, definitions: Schema) -> list[tuple[str, Json]]:
-    if not isinstance(schema, dict):
-        return []
-    kept, missing = enforced(schema), list[tuple[str, Json]]()
-    for keyword, value in schema.items():
-        dangles = keyword == "$ref" and keyword in kept and definition_name(value) not in definitions
-        if keyword in _IGNORED or dangles or (keyword in _ENFORCED and keyword not in kept):
-            missing.append((pointer(keyword), value))
-        elif keyword in APPLICATORS:
-            # Pointers are made on the way back: of most schemas, nothing is found.
-            for keys, part in subschemas(keyword, value):
-                missing += [(f"{pointer(*keys)}{place}", found) for place, found in _unenforced(part, definitions)]
-    return missing

@@ -120,7 +120,8 @@ def is_valid(value: Json) -> bool:
 def keyword_fault(schema: Json, valid: Collection[int] = ()) -> str | None:
     """Why `schema` is no JSON Schema: the first keyword whose value it cannot have, or that it is nested too deeply.
 
-    `valid` are the identities of definitions that other schemas have, too, and of which it is known that they are.
+    `valid` are the identities of properties and definitions that other schemas have, too, and of which it is known that
+    they are.
     """
     pending: list[tuple[tuple[str, ...], Json]] = [((), schema)]
     for place, part in pending:  # which grows

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from toolgen.emit.dispatch.document import Definitions, Document
-from toolgen.emit.enforcement import ALL, endless_patterns, enforced, unenforced
+from toolgen.emit.enforcement import ALL, Enforcement, endless_patterns, enforced
 from toolgen.model.types import Schema
 
 
@@ -38,7 +38,7 @@ from toolgen.model.types import Schema
     ],
 )
 def test_what_is_not_enforced_is_named(schema: Schema, pointers: list[str]) -> None:
-    assert [*unenforced(schema)] == pointers
+    assert [*Enforcement().unenforced(schema)] == pointers
 
 
 EMAIL, CUBIC = r"^[^@\s]+@[^@\s]+\.[^@\s]+$", "^a*a*a*b*$"
@@ -65,13 +65,17 @@ def test_a_pattern_is_tried_up_to_a_length(schema: Schema, longest: int | None) 
 )
 def test_a_pattern_that_takes_too_long_is_not_tried(schema: Schema) -> None:
     assert "pattern" not in enforced(schema)
-    assert endless_patterns(unenforced({"items": schema, "patternProperties": {"c": {}}})) == [schema["pattern"]]
-    assert endless_patterns(unenforced({"patternProperties": {schema["pattern"]: {}, "c": {}}})) == [schema["pattern"]]
+    assert endless_patterns(Enforcement().unenforced({"items": schema, "patternProperties": {"c": {}}})) == [
+        schema["pattern"]
+    ]
+    assert endless_patterns(Enforcement().unenforced({"patternProperties": {schema["pattern"]: {}, "c": {}}})) == [
+        schema["pattern"]
+    ]
 
 
 def test_what_is_no_pattern_takes_no_time() -> None:
     schema = {"properties": {"pattern": {"contains": {}}, "a": {"pattern": "("}, "b": {"pattern": ["a"]}}}
-    assert endless_patterns(unenforced(schema)) == []
+    assert endless_patterns(Enforcement().unenforced(schema)) == []
 
 
 DEFINITIONS: dict[str, Any] = {

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from toolgen.emit.enforcement import unenforced
+from toolgen.emit.enforcement import Enforcement
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 
@@ -102,7 +102,7 @@ def suite() -> Iterator[Path]:
 
 
 def passed_over(schema: Json, whole: Schema) -> frozenset[str]:
-    found = {pointer.rpartition("/")[2] for pointer in unenforced(whole)}
+    found = {pointer.rpartition("/")[2] for pointer in Enforcement().unenforced(whole)}
     default = Draft202012Validator.META_SCHEMA["$id"]
     has_vocabulary = isinstance(schema, dict) and schema.get("$schema", default) != default
     return frozenset(found | ({"$schema"} if has_vocabulary else set()))

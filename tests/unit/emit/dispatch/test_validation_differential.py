@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from jsonschema.protocols import Validator
 
-from toolgen.emit.enforcement import unenforced
+from toolgen.emit.enforcement import Enforcement
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 
@@ -199,7 +199,7 @@ def test_the_verdict_is_that_of_jsonschema(tool: Callable[..., ToolSpec], load: 
     @given(CASES)
     def compare(cases: list[tuple[Schema, list[Json]]]) -> None:
         schemas = {f"subject{index}": {"type": "object"} | document for index, (document, _) in enumerate(cases)}
-        assert not any(map(unenforced, schemas.values()))
+        assert not any(map(Enforcement().unenforced, schemas.values()))
         module = load(*(tool(schema, name, is_async=True) for name, schema in schemas.items()))
         module.bind(**dict.fromkeys(schemas, accept))
         with asyncio.Runner() as runner:
