@@ -37,8 +37,9 @@ class Analysis:
     """The tools of a project, and what is to be said of its source; suppressed diagnostics are left out.
 
     `absent` are the dotted names that its source asks for and the modules of theirs that were not found. `sources` are
-    the bytes of the files that all of this was read from, and `tellings` what each target was told of the tools, to see
-    whether it takes them. `instead` is what files were taken to hold in place of what they do.
+    the bytes of the files that all of this was read from, unless files are generated next, and `tellings` what each
+    target was told of the tools, to see whether it takes them. `instead` is what files were taken to hold in place of
+    what they do.
     """
 
     manifest: Manifest
@@ -88,6 +89,7 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
         from toolgen.tools.catalogue import catalogue
 
         resolved = resolve(modules, loader, config)
+        loader.close()
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
     manifest, problems, tellings = catalogue(
@@ -101,7 +103,8 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
         targets={name: told for name, options in config.targets.items() if (told := encoded(options))},
     )
     said = apply_suppressions([*resolved.all_diagnostics(), *problems], resolved.suppressions)
-    return Analysis(manifest, tuple(said), resolved.absent, loader.sources, tellings, instead or {})
+    sources = {} if generates else loader.sources  # which take as much memory as the tools
+    return Analysis(manifest, tuple(said), resolved.absent, sources, tellings, instead or {})
 
 
 def evaluation(config: Config, words: Collection[str], instead: Mapping[str, bytes]) -> tuple[list[Module], Evaluator]:

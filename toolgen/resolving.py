@@ -142,7 +142,7 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
     tools = [replace(one.tool, server=at) for one, (_, kept) in pairs if isinstance(one, _Built) for at in kept]
     of_declarations = [*declarations.diagnostics, *copies((one for one, _ in declared), evaluator)]
     found_so_far = [*of_declarations, *reader.diagnostics, *net.found.values(), *evaluator.faults]
-    return Resolved(
+    resolved = Resolved(
         tools,
         [one for one in built if isinstance(one, SkippedTool)],
         reader.classes,
@@ -158,6 +158,10 @@ def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: C
         {at for _, servers in declared for at in servers},
         declarations.mounts,
     )
+    # These know each other: else only the collector, which has to go through all else, would end them.
+    for one in (evaluator.objects, evaluator.markers, evaluator, names, declarations):
+        vars(one).clear()
+    return resolved
 
 
 def evaluator_of(loader: ModuleLoader, config: Config) -> Evaluator:

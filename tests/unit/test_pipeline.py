@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,11 +12,13 @@ import pytest
 
 from toolgen import resolving
 from toolgen.config.config import Config
+from toolgen.evaluation.evaluator import Evaluator
 from toolgen.model.tool import Contract
 from toolgen.pipeline import Analysis, analyse, generate
 from toolgen.providers.options import PLAIN, Options
 from toolgen.providers.projection import target as projection
 from toolgen.providers.projection.target import Target, Telling
+from toolgen.syntax.facts import ModuleFacts
 
 GREET = '''\
 from toolgen import tool
@@ -208,3 +211,19 @@ def test_a_target_is_told_of_the_tools_that_are_left(tmp_path: Path) -> None:
     config = Config(tmp_path, targets={"mcp": PLAIN}, on_error="skip", name_pattern="^[a-z]{1,9}$")
     (tmp_path / "app.py").write_text(GREET + GREET.replace("greet", "a_name"), encoding="utf-8")
     assert b"a_name" not in generate(analyse(config), config)["mcp.json"]
+
+
+def test_what_was_read_ends_without_the_collector(tmp_path: Path) -> None:
+    """A build calls none: to go through all that there is takes longer than to give back the memory of this."""
+
+    def known() -> int:
+        return sum(isinstance(one, ModuleFacts | Evaluator) for one in gc.get_objects())
+
+    gc.collect()
+    before = known()
+    gc.disable()
+    try:
+        assert names(analysed(tmp_path, {"silent.py": SILENT, "greeting.py": "from silent import *\n" + GREET}))
+        assert known() == before
+    finally:
+        gc.enable()

@@ -16,7 +16,7 @@ from toolgen.cli.report import exit_code, report
 from toolgen.config.reading import load
 from toolgen.diagnostics.render import printable
 from toolgen.diagnostics.suggest import suggest
-from toolgen.model.canonical import dumps
+from toolgen.model.canonical import json_bytes
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json
 from toolgen.pipeline import analyse
@@ -46,7 +46,7 @@ def command(names: Sequence[str], syntax: str | None, format_: str, start: Path)
     if not fixtures:
         click.echo("no examples were found: `@tool(examples=[{…}])` declares them", err=True)
     if format_ == "json":
-        click.echo(dumps(fixtures).encode(), nl=False)
+        click.echo(json_bytes(fixtures), nl=False)
     else:
         click.echo("\n\n".join(map(_shown, fixtures)), nl=bool(fixtures))
     return exit_code(errors)

@@ -14,7 +14,7 @@ from toolgen.cli.report import exit_code, report
 from toolgen.cli.table import print_table
 from toolgen.config.reading import load
 from toolgen.diagnostics.render import counted
-from toolgen.model.canonical import dumps
+from toolgen.model.canonical import json_bytes
 from toolgen.model.types import Json
 from toolgen.pipeline import analyse
 from toolgen.providers import TARGETS
@@ -45,7 +45,7 @@ def command(start: Path, targets: Sequence[str], top: int, is_json: bool) -> int
     chosen = {name: config.targets.get(name) for name in targets or config.targets}
     found = stats(manifest.tools, chosen, syntax, counter(), manifest.input_examples)
     if is_json:
-        click.echo(dumps(_document(found)).encode(), nl=False)  # the same bytes on every system
+        click.echo(json_bytes(_document(found)), nl=False)  # the same bytes on every system
     elif manifest.tools:
         _print(found, counted(len(manifest.tools), "tool"), top)
     else:

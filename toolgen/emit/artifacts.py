@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.stubs import STUBS
 from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
-from toolgen.model.canonical import dumps, layouts
+from toolgen.model.canonical import json_bytes, layouts
 from toolgen.model.manifest import Manifest, encode
 from toolgen.model.types import Json
 from toolgen.model.unsafe import escaped, escaped_in_python
@@ -70,8 +69,7 @@ def emit(
             files |= writer(templates)
         return files, templates.faults
 
-    # What resolving knew goes round in circles, and takes the memory that the texts need.
-    rendered = shared(writers, write, gc.collect) if len(manifest.tools) >= FEW_TOOLS else [write(writers)]
+    rendered = shared(writers, write) if len(manifest.tools) >= FEW_TOOLS else [write(writers)]
     if faults := [fault for _, found in rendered for fault in found]:
         raise TemplateFailure(*in_order(faults))
     return dict(sorted(item for files, _ in rendered for item in files.items()))
@@ -91,18 +89,16 @@ def _data(
     """The files of data, and what of it the catalogue shows, if there is one."""
     encoded, known = encode(manifest), _layouts(manifest)
     has_catalogue = len(manifest.tools) <= MOST_SHOWN if config.catalogue is None else config.catalogue
-    # These are as large as all that is known of the tools: each is a text no longer than it takes to encode it.
-    written = {"manifest.json": dumps(encoded, known).encode()}
+    written = {"manifest.json": json_bytes(encoded, known)}
     lists: dict[str, str] = {}
     for target, options in config.targets.items():
         definitions = sent(target, told_again(target, manifest, options, tellings.get(target)))
         if has_files(target):
-            written |= {f"{target}/{name}.json": dumps(one, known).encode() for name, one in definitions.items()}
+            written |= {f"{target}/{name}.json": json_bytes(one, known) for name, one in definitions.items()}
             continue
-        text = dumps(definitions, known)
-        written[f"{target}.json"] = text.encode()
+        written[f"{target}.json"] = json_bytes(definitions, known)
         if has_catalogue and _is_by_tool(definitions, manifest):
-            lists[target] = text
+            lists[target] = written[f"{target}.json"].decode()
     for name in config.stubs:
         written[name] = (escaped_in_python if name.endswith(".pyi") else escaped)(STUBS[name](manifest.tools)).encode()
     schemas = [known[id(tool.input_schema)] for tool in manifest.tools]

@@ -64,18 +64,20 @@ def _bounded(kept: Schema) -> Schema:
     return {**kept, "maxLength": most}
 
 
-class Enforcement:
-    """Tells what is not enforced of schemas; what several have in common is gone through once, and must not change."""
+_Found: TypeAlias = tuple[str, Json, str | None]
+"""A JSON pointer to a keyword, its value, and the name of the definition with which it is enforced, if any."""
 
-    def __init__(self) -> None:
-        self._found = Once(self._find)
+
+class Enforcement(Once[Json, list[_Found]]):
+    """Tells what is not enforced of schemas; what several have in common is gone through once, and must not change."""
 
     def unenforced(self, schema: Schema) -> dict[str, Json]:
         """The keywords in `schema` that can reject a value and are not enforced: their values, by JSON pointers."""
         definitions = schema.get("$defs", {})
-        return {place: value for place, value, name in self._found(schema) if name is None or name not in definitions}
+        return {place: value for place, value, name in self(schema) if name is None or name not in definitions}
 
-    def _find(self, schema: Json) -> list[_Found]:
+    def find(self, schema: Json) -> list[_Found]:
+        """The keywords that are not enforced, or only with a definition."""
         if not isinstance(schema, dict):
             return []
         kept, found = enforced(schema), list[_Found]()
@@ -87,12 +89,8 @@ class Enforcement:
             elif keyword in APPLICATORS:
                 # Pointers are made on the way back: of most schemas, nothing is found.
                 for keys, part in subschemas(keyword, value):
-                    found += [(f"{pointer(*keys)}{place}", *rest) for place, *rest in self._found(part)]
+                    found += [(f"{pointer(*keys)}{place}", *rest) for place, *rest in self(part)]
         return found
-
-
-_Found: TypeAlias = tuple[str, Json, str | None]
-"""A JSON pointer to a keyword, its value, and the name of the definition with which it is enforced, if any."""
 
 
 def endless_patterns(keywords: Mapping[str, Json]) -> list[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import BytesIO
+from itertools import chain
 from json.encoder import encode_basestring as _quote
 from types import MappingProxyType
 
@@ -35,8 +37,15 @@ def dumps(value: Json, known: Mapping[int, str] = _NOTHING) -> str:
     returned for values that stand inside `value`. Raises ValueError for NaN and infinities, TypeError for what JSON
     cannot hold.
     """
-    text = _layout(value, known, "\n") + "\n"
-    return text if text.isascii() and "\x7f" not in text else escaped(text)
+    return "".join(_pieces(value, known))
+
+
+def json_bytes(value: Json, known: Mapping[int, str] = _NOTHING) -> bytes:
+    """`dumps` in UTF-8; the text is never there as a whole, which for many tools is large."""
+    written = BytesIO()
+    for piece in _pieces(value, known):
+        written.write(piece.encode())
+    return written.getvalue()
 
 
 def layouts(values: Iterable[Json]) -> dict[int, str]:
@@ -49,6 +58,31 @@ def layouts(values: Iterable[Json]) -> dict[int, str]:
     for value in values:
         known[id(value)] = _layout(value, known, "\n")
     return known
+
+
+def _pieces(value: Json, known: Mapping[int, str]) -> Iterator[str]:
+    for text in chain(_opened(value, known, "\n", 2), "\n"):
+        yield text if text.isascii() and "\x7f" not in text else escaped(text)
+
+
+def _opened(value: Json, known: Mapping[int, str], newline: str, levels: int) -> Iterator[str]:
+    """The text of `value` as `_layout` makes it, part by part down to so many levels, where it is sure to be long."""
+    is_object = isinstance(value, dict)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not levels or not (_is_long(value) or any(map(_is_long, parts))):
+        yield _layout(value, known, newline)
+        return
+    before, inner = "{" if is_object else "[", newline + "  "
+    for key, part in zip(value, parts, strict=True):
+        yield f"{before}{inner}{_quote(key)}: " if is_object else before + inner
+        yield from _opened(part, known, inner, levels - 1)
+        before = ","
+    yield newline + ("}" if is_object else "]")
+
+
+def _is_long(value: Json) -> bool:
+    """Whether `value` has too many parts for one line."""
+    return isinstance(value, dict | list) and 2 * len(value) > WIDTH
 
 
 def _layout(value: Json, known: Mapping[int, str], newline: str) -> str:

@@ -87,6 +87,10 @@ class ModuleLoader:
         yield from site_packages(str(config.root / config.python) if config.python else None)
         yield from (config.root / root for root in source_roots(file.path for file in self._search.files))
 
+    def close(self) -> None:
+        """Let go of the modules: they ask this loader for those that they import, which goes round in a circle."""
+        del self.project
+
     def modules(self, files: list[SourceFile], meanwhile: Callable[[], None] = nothing) -> list[Module]:
         """The modules that may hold tools, in the order of their paths: those of `files`, and what these lead to.
 

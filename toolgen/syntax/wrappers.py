@@ -118,10 +118,13 @@ def _reachable(function: _FunctionNode) -> Reachable:
         found.add(part, names.bound)
     for _, part in defaults(function):
         found.add(part, ())
-    free, local, others = (frozenset(some | more) for some, more in zip(found, assigned, strict=True))
-    keeps, only_assigned = _keeps([function, *inside]), free - found.free
+    free, local, others = (frozenset(some | more) or _NONE for some, more in zip(found, assigned, strict=True))
+    keeps, only_assigned = _keeps([function, *inside]), (free - found.free) or _NONE
     return Reachable(function.name, function.lineno, free, local, others, keeps, assigned=only_assigned)
 
+
+_NONE: frozenset[str] = frozenset()
+"""Most have none, and each empty set takes more memory than all else of a function."""
 
 _KEEPING = frozenset({"add", "append", "insert", "setdefault", "update"})
 """Methods that put what they are given into a collection."""

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import toolgen.model
-from toolgen.model.canonical import WIDTH, digest, dumps, layouts
+from toolgen.model.canonical import WIDTH, digest, dumps, json_bytes, layouts
 
 TEXT = st.text(st.characters(codec=None, categories=None), max_size=60)
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXT
@@ -74,6 +74,11 @@ def test_what_fits_stands_on_one_line(value: Any) -> None:
 def test_known_values_change_nothing(values: list[Any]) -> None:
     whole = {"first": values, "again": {"inner": values}}
     assert dumps(whole, layouts(values)) == dumps(whole)
+
+
+@given(st.recursive(VALUES, lambda inner: st.lists(inner, min_size=1, max_size=1).map(lambda one: one * 41)))
+def test_bytes_are_those_of_the_text(value: Any) -> None:
+    assert json_bytes(value, layouts([value])).decode() == json_bytes(value).decode() == dumps(value)
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, [math.nan], {"a": math.inf}])

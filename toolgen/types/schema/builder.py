@@ -159,7 +159,6 @@ class SchemaBuilder:
         self._closed = is_closed or None
         self.key = key
         self.reached: dict[str, None] = {}
-        self._tagged = TaggedUnions(classes, self.of, is_serializing=is_serializing)
 
     def of(self, type_: TypeExpr) -> Schema:
         """The schema of `type_`."""
@@ -281,7 +280,8 @@ class SchemaBuilder:
         discriminator = names.get("discriminator")
         if discriminator is None:
             return self.core(base)
-        return Core("tagged-union", self._tagged.schema(base, discriminator))
+        unions = TaggedUnions(self._classes, self.of, is_serializing=self._is_serializing)
+        return Core("tagged-union", unions.schema(base, discriminator))
 
     def _meaning(self, type_: TypeExpr) -> TypeExpr:
         """What an alias stands for, all others themselves.
