@@ -349,6 +349,33 @@ def test_fields_of_classes(derive: Derive, definition: str) -> None:
     assert static.input == runtime.input
 
 
+SIZED = """
+SIZED = Field(3, ge=1)
+SAME = SIZED
+COMMON = {"ge": 1, "default": 4}
+Short = Annotated[int, Field(le=9, default=2)]
+def sized(most: int = 9): return Field(5, le=most)
+def plain(): return field(default=6)
+"""
+HELD = [
+    "class Holder(BaseModel):\n    x: int = SIZED",
+    "class Holder(BaseModel):\n    x: int = SAME",
+    "class Holder(BaseModel):\n    x: int = Field(**COMMON)",
+    "class Holder(BaseModel):\n    x: int = sized(7)",
+    "class Holder(BaseModel):\n    x: Short",
+    "class Holder(BaseModel):\n    x: Annotated[int, SAME]",
+    "@dataclass\nclass Holder:\n    x: int = plain()",
+]
+
+
+@pytest.mark.parametrize("definition", HELD)
+def test_what_describes_a_field_is_found_for_its_schema_and_for_its_instances(derive: Derive, definition: str) -> None:
+    source = f"{PRELUDE}\n{SIZED}\n{definition}\n\n@tool('f', 'F.')\ndef f(x: Holder, y: Holder = Holder()): ...\n"
+    static, runtime = derive(source)
+    assert "default" in runtime.input["properties"]["y"]
+    assert static.input == runtime.input
+
+
 @pytest.mark.parametrize(
     "annotation",
     [

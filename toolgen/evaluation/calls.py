@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from toolgen.evaluation import library, signatures
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.component import Component
+from toolgen.evaluation.field_calls import FIELDS
 from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.values import (
     FAULTS,
@@ -31,7 +32,6 @@ from toolgen.evaluation.folding.values import (
     ordered,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
-from toolgen.evaluation.kinds.decorations import PYDANTIC_FIELDS
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions
@@ -334,9 +334,9 @@ def _first_unknown(arguments: Arguments) -> ast.expr | None:
 
 def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> ConstructedObject | Opaque:
     """What a call makes that is not followed. Raises TypeError where it need not be an instance of a class."""
-    if name in PYDANTIC_FIELDS and len(arguments) == 1:  # the default needs no name
+    if name in FIELDS and len(arguments) == 1:  # the default needs no name
         arguments, keywords = [], {"default": arguments[0], **keywords}
-    if not name.rpartition(".")[2][:1].isupper():
+    if name not in FIELDS and not name.rpartition(".")[2][:1].isupper():
         raise TypeError
     return Opaque(name) if arguments else ConstructedObject(name, keywords)
 

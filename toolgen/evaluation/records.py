@@ -11,13 +11,14 @@ from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
-from toolgen.evaluation.folding.fields import RecordField, fields_of
 from toolgen.evaluation.folding.values import Frame, NotConstantError, Record, Value, holds_record, is_comparable
 from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.evaluation.record_fields import RecordField, fields_of
 from toolgen.model.types import ClassKind
 from toolgen.syntax.facts import Assignment, Class, Function
 
@@ -63,6 +64,7 @@ class Records:
         self._names = names
         self._evaluator = evaluator
         self._coercion = Coercion(names, class_value)
+        self.field_calls = FieldCalls(names, evaluator)
 
     def construct(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """What `class_(*arguments, **keywords)` makes. Raises TypeError and ValueError where that is not known."""
@@ -83,12 +85,18 @@ class Records:
         """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""
         if kind_of(class_, self._names) != "pydantic":
             raise TypeError
-        fields = fields_of(class_, "pydantic", self._names)
+        fields = self._fields(class_, "pydantic")
         return {field.name: types.SimpleNamespace(**self._about(field)) for field in fields}
 
     def _about(self, field: RecordField) -> dict[str, Value]:
-        node = field.options.get("description")
-        return {} if node is None else {"description": self._evaluator.value(node, Frame(field.site))}
+        ref = field.options.get("description")
+        return {} if ref is None else {"description": self._value(ref)}
+
+    def _fields(self, class_: Defined, kind: ClassKind) -> list[RecordField]:
+        return fields_of(class_, kind, self._names, self.field_calls)
+
+    def _value(self, ref: ExpressionRef) -> Value:
+        return self._evaluator.value(ref.node, Frame(ref.site))
 
     def is_settings(self, value: Value) -> bool:
         """Whether `value` is a class whose instances are filled from the environment."""
@@ -114,7 +122,7 @@ class Records:
         return Record(class_, {}, None)
 
     def _named_tuple(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        fields = fields_of(class_, "named_tuple", self._names)
+        fields = self._fields(class_, "named_tuple")
         defaults = [self._default(field) for field in fields if "default" in field.options]
         made = namedtuple(class_.name.rpartition(".")[2], [field.name for field in fields], defaults=defaults)  # type: ignore[misc]
         instance: tuple[Value, ...] = made(*arguments, **keywords)
@@ -132,7 +140,7 @@ class Records:
         arguments: Sequence[Value],
         keywords: Mapping[str, Value],
     ) -> Record:
-        fields = fields_of(class_, kind, self._names)
+        fields = self._fields(class_, kind)
         settings = {name for body in bodies for name in self._settings(body)}
         is_changed = any(type(value) not in _UNCHANGED for value in keywords.values())
         if is_changed and any(name.startswith(_CHANGING_SETTINGS) for name in settings):
@@ -203,8 +211,8 @@ class Records:
         given |= {by_keyword[keyword].name: value for keyword, value in keywords.items()}
         if kind not in _VALIDATED:
             return given
-        annotations = {field.name: (field.annotation, field.site) for field in fields}
-        return {name: self._coercion.of(value, *annotations[name]) for name, value in given.items()}
+        annotations = {field.name: field.annotation for field in fields}
+        return {name: self._coercion.of(value, annotations[name]) for name, value in given.items()}
 
     def _parameter(self, field: RecordField, kind: ClassKind) -> str:
         """The name of the keyword that gives the field."""
@@ -214,9 +222,7 @@ class Records:
 
     def _option(self, field: RecordField, *options: str, default: bool | None = None) -> Any:
         """What the first of `options` that is given and not None is worth. Raises TypeError for no text or truth."""
-        given = (
-            self._evaluator.value(field.options[one], Frame(field.site)) for one in options if one in field.options
-        )
+        given = (self._value(field.options[one]) for one in options if one in field.options)
         found = next((value for value in given if value is not None), default)
         if not isinstance(found, bool | str | None):
             raise TypeError
@@ -227,20 +233,19 @@ class Records:
 
         Raises TypeError where the type may say otherwise.
         """
-        if not self._coercion.is_written_as_it_is(field.annotation, field.site):
+        if not self._coercion.is_written_as_it_is(field.annotation):
             raise TypeError
         try:
-            return self._coercion.of(value, field.annotation, field.site)
+            return self._coercion.of(value, field.annotation)
         except (TypeError, ValueError):
             if holds_record(value):  # it is shown by the fields of the annotation, not by its own
                 raise
             return value
 
     def _default(self, field: RecordField) -> Value:
-        frame = Frame(field.site)
         if "default_factory" in field.options:
-            return self._evaluator.calls.call(self._evaluator.value(field.options["default_factory"], frame), [], {})
-        return self._evaluator.value(field.options["default"], frame)
+            return self._evaluator.calls.call(self._value(field.options["default_factory"]), [], {})
+        return self._value(field.options["default"])
 
 
 def _is_same(one: Value, other: Value) -> bool:

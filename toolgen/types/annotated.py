@@ -90,7 +90,7 @@ def _base(parser: AnnotationParser, annotated: ast.expr, metadata: list[ast.expr
 def _marker(parser: AnnotationParser, node: ast.expr) -> tuple[str, ExpressionRef]:
     """The class of the metadata object `node`, and where it is made: here or in a constant."""
     fields = parser.reader.fields
-    made = fields.held(parser.ref(node))
+    made = parser.ref(node).followed(parser.reader.names)
     return fields.marker(made), made
 
 

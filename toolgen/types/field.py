@@ -8,9 +8,8 @@ from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
-from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.folding.values import ConstructedObject, Value
-from toolgen.evaluation.kinds.decorations import RECORD_FIELDS
+from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
+from toolgen.evaluation.field_calls import PYDANTIC_FIELDS, FieldCall
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
@@ -27,7 +26,6 @@ from toolgen.types.known.markers import (
     FIELD_RENAMED,
     FIELD_SERIALIZATION,
     FIELD_SILENT,
-    FIELDS,
     MARKERS,
     SILENT,
     VALUES,
@@ -78,27 +76,19 @@ class FieldReader:
         ref = ExpressionRef.of(value, site)
         if ref is None:
             return []
-        held = self.held(ref)
-        if isinstance(held.node, ast.Call):
-            name = self.marker(held)
-            if name in FIELDS:
-                return self._field(held.node, held)
-            if name in RECORD_FIELDS:
-                return self._record_field(held.node, held)
-            if name in _FACTORIES:
-                return [("default_factory", True)]
-            if (returned := self._returned(held)) is not None:
-                return returned
+        if (call := self._field_call(ref)) is not None:
+            return self._field(call) if call.function in PYDANTIC_FIELDS else self._record_field(call)
+        held = ref.followed(self._names)
+        if isinstance(held.node, ast.Call) and self.marker(held) in _FACTORIES:
+            return [("default_factory", True)]
         # In a stub `...` stands for a default that it does not tell.
         return [] if is_literal(ref.node, ...) and not site.module.is_stub else self._folded("default", ref)
 
     def is_field(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side is an object that `Field` makes, here or in a function of the project."""
         ref = ExpressionRef.of(value, site)
-        held = None if ref is None else self.held(ref)
-        if held is None or not isinstance(held.node, ast.Call):
-            return False
-        return self.marker(held) in FIELDS or self._returned(held) is not None
+        call = None if ref is None else self._field_call(ref)
+        return call is not None and call.function in PYDANTIC_FIELDS
 
     def is_default(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side gives a default: anything but a call of `Field` without one."""
@@ -107,11 +97,11 @@ class FieldReader:
         ref = ExpressionRef.of(value, site)
         if ref is None:
             return True
-        node = ref.node
-        if not isinstance(node, ast.Call) or self.marker(ref) not in FIELDS:
-            return site.module.is_stub or not is_literal(node, ...)
-        given = [*node.args, *(k.value for k in node.keywords if k.arg in {"default", "default_factory"})]
-        return any(not is_literal(default, ...) for default in given)
+        call = self._field_call(ref)
+        if call is None or call.function not in PYDANTIC_FIELDS:
+            return site.module.is_stub or not is_literal(ref.node, ...)
+        given = (call.arguments.get(name) for name in ("default", "default_factory"))
+        return any(one is not None and not is_literal(one.node, ...) for one in given)
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -121,17 +111,17 @@ class FieldReader:
 
     def said(self, marker: Marker, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """What the keywords of `call`, of a function that stands for `marker`, say."""
-        return self._marked(marker, ast.Call(call.func, [], call.keywords), ref)
+        return self._marked(marker, ref.part(ast.Call(call.func, [], call.keywords)))
 
-    def held(self, ref: ExpressionRef) -> ExpressionRef:
-        """What a constant holds, where `ref` names one; else `ref`."""
-        return ExpressionRef.assigned(self._names.evaluate(ref.node, ref.site)) or ref
+    def _field_call(self, ref: ExpressionRef) -> FieldCall | None:
+        return self._constants.field_calls.of(ref, self._items)
 
     def _named(self, ref: ExpressionRef) -> list[Item]:
         """A class of metadata, or a constant of this or another module that holds a metadata object."""
-        symbol = self._names.evaluate(ref.node, ref.site)
-        if (held := ExpressionRef.assigned(symbol)) is not None:
+        held = ref.followed(self._names)
+        if not isinstance(held.node, ast.Name | ast.Attribute):
             return self.read(held)
+        symbol = self._names.evaluate(held.node, held.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
             return []
         if not isinstance(symbol, External):
@@ -143,16 +133,13 @@ class FieldReader:
 
     def _made(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """The object that a call makes."""
-        name = self.marker(ref)
-        if name in FIELDS:
-            return self._field(call, ref)
-        if name in self._markers:
-            return self._marked(self._markers[name], call, ref)
+        if (field := self._field_call(ref)) is not None and field.function in PYDANTIC_FIELDS:
+            return self._field(field)
+        if (name := self.marker(ref)) in self._markers:
+            return self._marked(self._markers[name], ref)
         symbol = self._names.evaluate(call.func, ref.site)
         if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
             return self._instance(symbol, ref)
-        if (returned := self._returned(ref)) is not None:
-            return returned
         try:
             value = self._constants.fold(ref.node, ref.site)
         except NotConstantError:
@@ -172,7 +159,7 @@ class FieldReader:
         """Whether a class under `ancestor` may do to a schema what only running it would tell."""
         match ancestor:
             case External(name=name):
-                return canonical(name) in FIELDS or canonical(name) in self._markers
+                return name in PYDANTIC_FIELDS or canonical(name) in self._markers
             case Defined(node=Class() as node):
                 return not _HOOKS.isdisjoint(node.scope.bindings)
             case _:
@@ -184,9 +171,9 @@ class FieldReader:
 
     # -- calls ------------------------------------------------------------------------------------------------
 
-    def _field(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
+    def _field(self, call: FieldCall) -> list[Item]:
         """The items of a call of `pydantic.Field`; those for constraints in the order in which pydantic has them."""
-        given = {FIELD_RENAMED.get(name, name): value for name, value in self._arguments(call, ref, ("default",))}
+        given = {FIELD_RENAMED.get(name, name): value for name, value in call.arguments.items()}
         items: dict[str, Json] = {}
         extra: dict[str, Json] = {}
         alias = given.pop("alias", None)
@@ -210,33 +197,19 @@ class FieldReader:
             items["json_schema_extra"] = extra
         return _ordered(items)
 
-    def _returned(self, ref: ExpressionRef) -> list[Item] | None:
-        """The items of the `Field` that a function of the project returns, where `ref` calls such a function."""
-        symbol = self._names.evaluate(ref.node.func, ref.site) if isinstance(ref.node, ast.Call) else None
-        if not (isinstance(symbol, Defined) and isinstance(symbol.node, Function)):
-            return None
-        try:
-            value = self._constants.value(ref.node, ref.site)
-        except NotConstantError:
-            return None
-        if not (isinstance(value, ConstructedObject) and canonical(value.class_name) in FIELDS):
-            return None
-        keywords = [ast.keyword(name, _literal_for(argument, ref.node)) for name, argument in value.arguments.items()]
-        return self._field(ast.Call(ast.Name("Field"), [], keywords), ref)
-
-    def _marked(self, marker: Marker, call: ast.Call, ref: ExpressionRef) -> list[Item]:
+    def _marked(self, marker: Marker, ref: ExpressionRef) -> list[Item]:
         if marker.is_opaque:
             return self._unread(ref)
         given: dict[str, Json] = {}
-        for name, argument in self._arguments(call, ref, marker.arguments):
+        for name, argument in ref.arguments(marker.arguments, self._items):
             if name in marker.arguments:
                 given.update(self._folded(name, argument))
         return _ordered({**dict(marker.says), **marker.make(given)})
 
-    def _record_field(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
+    def _record_field(self, call: FieldCall) -> list[Item]:
         """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
-        given = dict(self._arguments(call, ref, ("default",)))
-        said = self._items(given["metadata"]) if "metadata" in given and self.marker(ref) == _DATACLASS_FIELD else {}
+        given = call.arguments
+        said = self._items(given["metadata"]) if "metadata" in given and call.function == _DATACLASS_FIELD else {}
         items = [item for name, value in said.items() if name in _ORDER for item in self._folded(name, value)]
         if {"default_factory", "factory"} & given.keys():
             return [*items, ("default_factory", True)]
@@ -245,14 +218,6 @@ class FieldReader:
         if default is None or name in _NO_DEFAULT:
             return items
         return [*items, *([("default_factory", True)] if name in _FACTORIES else self._folded("default", default))]
-
-    def _arguments(self, call: ast.Call, ref: ExpressionRef, positional: tuple[str, ...] = ()) -> _Named:
-        """The arguments of a call, by name, with those of the dictionaries that are unpacked in it."""
-        for name, node in zip(positional, call.args, strict=False):
-            yield name, ref.part(node)
-        for keyword in call.keywords:
-            given = ref.part(keyword.value)
-            yield from self._items(given).items() if keyword.arg is None else [(keyword.arg, given)]
 
     def _items(self, ref: ExpressionRef) -> Items:
         """The items of a dictionary, as far as they are known."""
@@ -288,7 +253,7 @@ class FieldReader:
     def _value(self, argument: str, ref: ExpressionRef, environment: list[ast.expr]) -> Json:
         """The value of an argument; `environment` is as for `fold`. Raises NotConstantError."""
         if argument == "pattern":
-            held = self.held(ref)
+            held = ref.followed(self._names)
             if isinstance(held.node, ast.Call) and self.marker(held) == "re.compile" and held.node.args:
                 return self._constants.fold(held.node.args[0], held.site)
         if argument == "validation_alias":
@@ -324,12 +289,3 @@ def _ordered(items: Mapping[str, Json]) -> list[Item]:
 
 def _is_none(ref: ExpressionRef | None) -> bool:
     return ref is None or is_literal(ref.node, None)
-
-
-def _literal_for(value: Value, call: ast.expr) -> ast.expr:
-    """An expression for a value that `call` has made; for one that has no JSON `call` itself, which is not constant."""
-    try:
-        node = ast.parse(repr(to_json(value, call)), mode="eval").body
-    except NotConstantError:
-        node = ast.Constant(value) if value is Ellipsis else call
-    return ast.copy_location(node, call)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import EnumType
 
 from toolgen.evaluation.folding.values import STANDARD_CLASSES, Record, Value, class_of
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.syntax.expressions import arguments_of, is_literal, members_of, parse_expression, parsed
-from toolgen.syntax.facts import Assignment, Class
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.syntax.expressions import arguments_of, is_literal, members_of, parsed
+from toolgen.syntax.facts import Class
 
 _EXACT: Mapping[str, type] = {
     "None": type(None),
@@ -53,72 +54,83 @@ class Coercion:
         self._names = names
         self._class_value = class_value
 
-    def of(self, value: Value, annotation: ast.expr, site: Site, *, exact: bool = False) -> Value:
+    def of(self, value: Value, annotation: ExpressionRef, *, exact: bool = False) -> Value:
         """What pydantic makes of `value` for `annotation`; where `exact`, only what it leaves as it is.
 
         Raises TypeError where that is not known, or where pydantic refuses the value.
         """
-        match annotation:
+        match annotation.node:
             case ast.Constant(value=None):
                 return self._instance(value, type(None), exact=True)
             case ast.Constant(value=str(text)):
-                return self.of(value, _quoted(text), site, exact=exact)
-            case ast.BinOp(op=ast.BitOr()):
-                return self._either(value, members_of(annotation), site, exact)
+                return self.of(value, _quoted(text, annotation), exact=exact)
+            case ast.BinOp(op=ast.BitOr()) as union:
+                return self._either(value, [*map(annotation.part, members_of(union))], exact)
             case ast.Name() | ast.Attribute():
-                return self._named(value, annotation, site, exact)
-            case ast.Subscript():
-                return self._generic(value, annotation, site, exact)
+                return self._named(value, annotation, exact)
+            case ast.Subscript() as subscript:
+                return self._generic(value, subscript, annotation, exact)
         raise TypeError
 
-    def is_written_as_it_is(self, annotation: ast.expr, site: Site) -> bool:
+    def is_written_as_it_is(self, annotation: ExpressionRef) -> bool:
         """Whether nothing in `annotation` says how its values are written in JSON. Raises TypeError if it is none."""
-        match annotation:
+        return self._is_plain(annotation, set())
+
+    def _is_plain(self, annotation: ExpressionRef, seen: set[int]) -> bool:
+        """`seen` are the aliases that were followed: one may be a part of itself."""
+        match annotation.node:
             case ast.Constant(value=str(text)):
-                return self.is_written_as_it_is(_quoted(text), site)
-            case ast.BinOp(op=ast.BitOr()):
-                return all(self.is_written_as_it_is(member, site) for member in members_of(annotation))
-            case ast.Name() | ast.Attribute():
-                symbol = self._names.evaluate(annotation, site)
-                if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) and symbol.node.value:
-                    return self.is_written_as_it_is(parse_expression(symbol.node.value.text), symbol.site)
-                return not (isinstance(symbol, External) and symbol.name.startswith(_WRITTEN_ANEW))
-            case ast.Subscript(value=form):
-                first, *rest = arguments_of(annotation)
-                symbol = self._names.evaluate(form, site)
+                return self._is_plain(_quoted(text, annotation), seen)
+            case ast.BinOp(op=ast.BitOr()) as union:
+                return self._are_plain(members_of(union), annotation, seen)
+            case ast.Name() | ast.Attribute() as name:
+                symbol = self._names.evaluate(name, annotation.site)
+                if (alias := ExpressionRef.assigned(symbol)) is None:
+                    return not (isinstance(symbol, External) and symbol.name.startswith(_WRITTEN_ANEW))
+                if id(alias.node) in seen:
+                    return True
+                seen.add(id(alias.node))
+                return self._is_plain(alias, seen)
+            case ast.Subscript(value=form) as subscript:
+                first, *rest = arguments_of(subscript)
+                symbol = self._names.evaluate(form, annotation.site)
                 if symbol is not None and symbol.name.endswith(".Literal"):
                     return True
                 if symbol is not None and symbol.name.endswith(".Annotated"):
-                    rest_is_silent = all(self._is_of(_SAYS_NOTHING_OF_JSON, metadata, site) for metadata in rest)
-                    return rest_is_silent and self.is_written_as_it_is(first, site)
-                return all(self.is_written_as_it_is(part, site) for part in (form, first, *rest))
+                    is_silent = self._are_of(_SAYS_NOTHING_OF_JSON, rest, annotation)
+                    return is_silent and self._is_plain(annotation.part(first), seen)
+                return self._are_plain([form, first, *rest], annotation, seen)
         return True
 
-    def _either(self, value: Value, members: Sequence[ast.expr], site: Site, exact: bool) -> Value:
+    def _are_plain(self, parts: Sequence[ast.expr], annotation: ExpressionRef, seen: set[int]) -> bool:
+        return all(self._is_plain(annotation.part(part), seen) for part in parts)
+
+    def _either(self, value: Value, members: Sequence[ExpressionRef], exact: bool) -> Value:
         """A union takes a value as the one of its members that needs no coercion; with None there may be no choice."""
-        others = [member for member in members if not is_literal(member, None)]
+        others = [member for member in members if not is_literal(member.node, None)]
         if value is None and len(others) < len(members):
             return None
         if len(others) == 1:
-            return self.of(value, others[0], site, exact=exact)
+            return self.of(value, others[0], exact=exact)
         for member in others:
             try:
-                return self.of(value, member, site, exact=True)
+                return self.of(value, member, exact=True)
             except TypeError:
                 continue
         raise TypeError
 
-    def _named(self, value: Value, annotation: ast.expr, site: Site, exact: bool) -> Value:
-        match self._names.evaluate(annotation, site):
+    def _named(self, value: Value, annotation: ExpressionRef, exact: bool) -> Value:
+        symbol = self._names.evaluate(annotation.node, annotation.site)
+        match symbol:
             case External(name="typing.Any" | "object"):
                 return value
             case External(name=name) if name in _EXACT:
                 return self._instance(value, _EXACT[name], exact)
             case Defined(node=Class()) as class_:
                 return self._of_class(value, class_, exact)
-            case Defined(node=Assignment(value=alias), site=inner) if alias is not None:
-                return self.of(value, parse_expression(alias.text), inner, exact=exact)
-        raise TypeError
+        if (alias := ExpressionRef.assigned(symbol)) is None:
+            raise TypeError
+        return self.of(value, alias, exact=exact)
 
     def _instance(self, value: Value, type_: type, exact: bool) -> Value:
         if type_ is float and type(value) is int and not exact:
@@ -135,34 +147,38 @@ class Coercion:
             raise TypeError
         return value
 
-    def _generic(self, value: Value, annotation: ast.Subscript, site: Site, exact: bool) -> Value:
-        form = self._names.evaluate(annotation.value, site)
+    def _generic(self, value: Value, node: ast.Subscript, annotation: ExpressionRef, exact: bool) -> Value:
+        form = self._names.evaluate(node.value, annotation.site)
         name = form.name if isinstance(form, External) else ""
-        arguments = arguments_of(annotation)
+        arguments = [*map(annotation.part, arguments_of(node))]
         if name in _ITERABLES and type(value) is _ITERABLES[name]:
-            return _ITERABLES[name](self.of(item, arguments[0], site, exact=exact) for item in value)
+            return _ITERABLES[name](self.of(item, arguments[0], exact=exact) for item in value)
         if name in _MAPPINGS and type(value) is dict:
             key, item = arguments
-            return {self.of(k, key, site, exact=exact): self.of(v, item, site, exact=exact) for k, v in value.items()}
+            return {self.of(k, key, exact=exact): self.of(v, item, exact=exact) for k, v in value.items()}
         match name.rpartition(".")[2]:
             case "Optional":
-                return self._either(value, [*arguments, ast.Constant(None)], site, exact)
+                return self._either(value, [*arguments, annotation.part(ast.Constant(None))], exact)
             case "Union":
-                return self._either(value, arguments, site, exact)
-            case "Annotated" if all(self._is_of(_SILENT, metadata, site) for metadata in arguments[1:]):
-                return self.of(value, arguments[0], site, exact=exact)
+                return self._either(value, arguments, exact)
+            case "Annotated" if self._are_of(_SILENT, arguments_of(node)[1:], annotation):
+                return self.of(value, arguments[0], exact=exact)
             case "Literal" if isinstance(value, str | int | None):
                 return value
         raise TypeError
 
-    def _is_of(self, known: tuple[str, ...], metadata: ast.expr, site: Site) -> bool:
-        """Whether `metadata` is a text, or is made by one of `known`."""
-        symbol = self._names.evaluate(metadata.func, site) if isinstance(metadata, ast.Call) else None
-        return isinstance(metadata, ast.Constant) or (isinstance(symbol, External) and symbol.name.startswith(known))
+    def _are_of(self, known: tuple[str, ...], metadata: Sequence[ast.expr], annotation: ExpressionRef) -> bool:
+        """Whether all `metadata` of `annotation` are texts, or made by one of `known`."""
+        return all(self._is_of(known, annotation.part(one).followed(self._names)) for one in metadata)
+
+    def _is_of(self, known: tuple[str, ...], metadata: ExpressionRef) -> bool:
+        node = metadata.node
+        symbol = self._names.evaluate(node.func, metadata.site) if isinstance(node, ast.Call) else None
+        return isinstance(node, ast.Constant) or (isinstance(symbol, External) and symbol.name.startswith(known))
 
 
-def _quoted(text: str) -> ast.expr:
+def _quoted(text: str, annotation: ExpressionRef) -> ExpressionRef:
     """The annotation that a string holds. Raises TypeError where it holds none."""
     if (node := parsed(text)) is None:
         raise TypeError
-    return node
+    return annotation.part(node)

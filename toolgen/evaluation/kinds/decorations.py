@@ -20,11 +20,6 @@ _DECORATORS: Mapping[str, ClassKind] = {
     **{f"{package}.{name}": "attrs" for package in ("attr", "attrs") for name in ("define", "frozen", "mutable")},
 }
 
-PYDANTIC_FIELDS = frozenset({"pydantic.Field", "pydantic.fields.Field"})
-ATTRS_FIELDS = frozenset({"attr.attrib", "attr.field", "attr.ib", "attrs.field"})
-RECORD_FIELDS = ATTRS_FIELDS | {"dataclasses.field", "msgspec.field"}
-"""What describes a field of a record where it is called: by pydantic, by attrs, and by all but pydantic."""
-
 
 @dataclass(frozen=True, slots=True)
 class Decoration:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from toolgen.evaluation.names.lookup import Defined, Site, Symbol
+from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
 from toolgen.model.span import Span
 from toolgen.syntax.expressions import parsed, span_of
 from toolgen.syntax.facts import Assignment, Expression
@@ -39,6 +40,32 @@ class ExpressionRef:
             case _:
                 return None
 
+    def followed(self, names: Names) -> ExpressionRef:
+        """What is assigned to the name that it is, or to the one that this is; itself where it names no such thing.
+
+        What a `type` statement names is an object of its own.
+        """
+        ref = self
+        for _ in range(MAX_ALIASES):
+            symbol = names.evaluate(ref.node, ref.site)
+            held = ExpressionRef.assigned(symbol)
+            if held is None or (isinstance(symbol, Defined) and getattr(symbol.node, "is_type", False)):
+                break
+            ref = held
+        return ref
+
+    def arguments(self, positional: Sequence[str], items: ReadItems) -> Iterator[tuple[str, ExpressionRef]]:
+        """The arguments of the call that it is by name, with the `items` of the dictionaries that are unpacked in it.
+
+        `positional` are the names of those that are given by position.
+        """
+        call = self.node if isinstance(self.node, ast.Call) else ast.Call(self.node, [], [])
+        for name, node in zip(positional, call.args, strict=False):
+            yield name, self.part(node)
+        for keyword in call.keywords:
+            given = self.part(keyword.value)
+            yield from items(given).items() if keyword.arg is None else [(keyword.arg, given)]
+
     def part(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of it."""
         return ExpressionRef(node, self.within, self.site)
@@ -50,3 +77,6 @@ class ExpressionRef:
 
 Items: TypeAlias = dict[str, ExpressionRef]
 """A dictionary, with the expressions that say its values."""
+
+ReadItems: TypeAlias = Callable[[ExpressionRef], Items]
+"""What reads a dictionary."""

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.kinds.decorations import ATTRS_FIELDS, Decoration, decoration
+from toolgen.evaluation.field_calls import ATTRS_FIELDS
+from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names, Site
@@ -19,13 +20,12 @@ from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
 from toolgen.types.classes.records import annotated
 from toolgen.types.external_names import called, external_name
-from toolgen.types.known.markers import FIELDS
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
 _FIELD = "dataclasses.field"
-_CALLS = FIELDS | {_FIELD}
+_CALLS = PYDANTIC_FIELDS | {_FIELD}
 
 
 class _Declared(NamedTuple):

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
+from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
@@ -17,7 +18,6 @@ from toolgen.model.types import MISSING, ClassSpec, ClassTable, Constrained, Fie
 from toolgen.syntax.expressions import keyword
 from toolgen.types.classes.records import annotated
 from toolgen.types.external_names import called
-from toolgen.types.known.markers import FIELDS
 
 _FIELD = "dataclasses.field"
 
@@ -56,7 +56,7 @@ def _with_attribute(field: Field, value: tuple[str, ast.Call | None]) -> Field:
     """`field` with the default that it has as an attribute of its class. Raises UnknownFieldsError."""
     function, call = value
     is_made = call is not None and function == _FIELD and keyword(call, "default_factory") is not None
-    if is_made or field.required or (field.default is not MISSING and function not in FIELDS):
+    if is_made or field.required or (field.default is not MISSING and function not in PYDANTIC_FIELDS):
         return replace(field, required=field.default is MISSING)
     raise UnknownFieldsError
 

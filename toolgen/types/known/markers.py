@@ -179,8 +179,6 @@ VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
 }
 """What the arguments of metadata and settings must be, in words and as a test; all may be None."""
 
-FIELDS = frozenset({"pydantic.Field", "pydantic.FieldInfo"})
-
 FIELD_ITEMS = (
     *("strict", "gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "allow_inf_nan", "fail_fast"),
     *("pattern", "coerce_numbers_to_str", "max_digits", "decimal_places", "union_mode", "alias_priority", "default"),

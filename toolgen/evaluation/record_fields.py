@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from toolgen.evaluation.kinds.decorations import PYDANTIC_FIELDS, RECORD_FIELDS, Decoration, decoration
+from toolgen.evaluation.field_calls import FieldCall, FieldCalls
+from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind
-from toolgen.syntax.expressions import is_literal, parse_expression, parsed
+from toolgen.syntax.expressions import arguments_of, generic, is_literal, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Expression
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
-_FIELD_CALLS = PYDANTIC_FIELDS | RECORD_FIELDS
 _CLASS_VARIABLES = frozenset({"typing.ClassVar", "typing_extensions.ClassVar"})
 _KEYWORD_ONLY = "dataclasses.KW_ONLY"
 _CONSTRUCTOR_ONLY = "dataclasses.InitVar"
@@ -29,16 +30,16 @@ class RecordField:
     """
 
     name: str
-    annotation: ast.expr
-    site: Site
-    options: Mapping[str, ast.expr]
+    annotation: ExpressionRef
+    options: Items
     is_keyword_only: bool
 
 
-def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordField]:
+def fields_of(class_: Defined, kind: ClassKind, names: Names, calls: FieldCalls) -> list[RecordField]:
     """The fields of a record, in the order of its constructor's parameters.
 
-    Raises TypeError for what only the constructor of a dataclass has, and for a quoted annotation that is none.
+    Raises TypeError for what only the constructor of a dataclass has, and for a quoted annotation that is none,
+    NotConstantError for arguments of `Field` that are not known.
     """
     fields: dict[str, RecordField] = {}
     for body in reversed(class_bodies(class_, names)):
@@ -51,17 +52,17 @@ def fields_of(class_: Defined, kind: ClassKind, names: Names) -> list[RecordFiel
                 continue
             if kind == "pydantic" and (name.startswith("_") or name == "model_config"):
                 continue
-            annotation = _parsed(binding.annotation)
-            form = _form(annotation, body.site, names)
+            annotation = _annotation(binding.annotation, body.site)
+            form = _form(annotation, names)
             if form == _CONSTRUCTOR_ONLY:
                 raise TypeError
             if form == _KEYWORD_ONLY:
                 is_keyword_only = True
             elif form not in _CLASS_VARIABLES:
-                options = dict(_options(annotation, binding.value, body.site, names))
+                options = dict(_options(annotation, ExpressionRef.of(binding.value, body.site), names, calls))
                 if kind == "attrs":
                     fields.pop(name, None)  # a field that is declared again moves to the end
-                fields[name] = RecordField(name, annotation, body.site, options, is_keyword_only)
+                fields[name] = RecordField(name, annotation, options, is_keyword_only)
     return list(fields.values())
 
 
@@ -77,41 +78,35 @@ def _takes_keywords(body: ClassBody, decorator: Decoration | None) -> bool:
     raise TypeError
 
 
-def _parsed(annotation: Expression) -> ast.expr:
-    node = parse_expression(annotation.text)
-    if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
-        return node
-    if (quoted := parsed(node.value)) is None:
+def _annotation(annotation: Expression, site: Site) -> ExpressionRef:
+    ref = ExpressionRef(parse_expression(annotation.text), annotation, site)
+    if not (isinstance(ref.node, ast.Constant) and isinstance(ref.node.value, str)):
+        return ref
+    if (quoted := parsed(ref.node.value)) is None:
         raise TypeError
-    return quoted
+    return ref.part(quoted)
 
 
-def _form(annotation: ast.expr, site: Site, names: Names) -> str | None:
-    symbol = names.evaluate(annotation.value if isinstance(annotation, ast.Subscript) else annotation, site)
+def _form(annotation: ExpressionRef, names: Names) -> str | None:
+    symbol = names.evaluate(generic(annotation.node), annotation.site)
     return symbol.name if isinstance(symbol, External) else None
 
 
 def _options(
-    annotation: ast.expr, value: Expression | None, site: Site, names: Names
-) -> Iterator[tuple[str, ast.expr]]:
+    annotation: ExpressionRef, value: ExpressionRef | None, names: Names, calls: FieldCalls
+) -> Iterator[tuple[str, ExpressionRef]]:
     """What `Annotated[…, Field(…)]` and the right-hand side say of a field; the latter comes last."""
-    if isinstance(annotation, ast.Subscript) and _form(annotation, site, names) in _ANNOTATED:
-        for metadata in annotation.slice.elts[1:] if isinstance(annotation.slice, ast.Tuple) else ():
-            yield from _arguments(metadata, site, names) or ()
+    named = annotation.followed(names)
+    if isinstance(named.node, ast.Subscript) and _form(named, names) in _ANNOTATED:
+        for metadata in arguments_of(named.node)[1:]:
+            yield from _arguments(calls.of(named.part(metadata)))
     if value is not None:
-        node = parse_expression(value.text)
-        arguments = _arguments(node, site, names)
-        yield from [("default", node)] if arguments is None else arguments
+        call = calls.of(value)
+        yield from [("default", value)] if call is None else _arguments(call)
 
 
-def _arguments(node: ast.expr, site: Site, names: Names) -> list[tuple[str, ast.expr]] | None:
-    """The arguments of a call that describes a field, None for anything else; `...` is no default."""
-    if not isinstance(node, ast.Call):
-        return None
-    symbol = names.evaluate(node.func, site)
-    if not isinstance(symbol, External) or symbol.name not in _FIELD_CALLS:
-        return None
-    given = [("default", value) for value in node.args] + [(k.arg, k.value) for k in node.keywords if k.arg]
-    return [
-        ("default_factory" if name == "factory" else name, value) for name, value in given if not is_literal(value, ...)
-    ]
+def _arguments(call: FieldCall | None) -> Iterator[tuple[str, ExpressionRef]]:
+    """What a call says of a field; `...` is no default."""
+    for name, given in {} if call is None else call.arguments.items():
+        if not is_literal(given.node, ...):
+            yield "default_factory" if name == "factory" else name, given

@@ -1,0 +1,82 @@
+"""What describes a field of a record: `Field(…)` and `field(…)`, wherever the call stands."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toolgen.evaluation.folding.encoding import encode
+from toolgen.evaluation.folding.values import FAULTS, ConstructedObject, NotConstantError, Value
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items, ReadItems
+from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.syntax.facts import Function
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+PYDANTIC_FIELDS = frozenset(
+    {f"pydantic.{module}{name}" for module in ("", "fields.") for name in ("Field", "FieldInfo")}
+)
+ATTRS_FIELDS = frozenset({"attr.attrib", "attr.field", "attr.ib", "attrs.field"})
+RECORD_FIELDS = ATTRS_FIELDS | {"dataclasses.field", "msgspec.field"}
+"""What describes a field of a record where it is called: by pydantic, by attrs, and by all but pydantic."""
+
+FIELDS = PYDANTIC_FIELDS | RECORD_FIELDS
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCall:
+    """A call of `function`, one of `FIELDS`, at the place `ref`, and the expressions that say its arguments.
+
+    The default has its name also where it is given by position.
+    """
+
+    function: str
+    arguments: Items
+    ref: ExpressionRef
+
+
+class FieldCalls:
+    """Finds what describes the fields of one project."""
+
+    def __init__(self, names: Names, evaluator: Evaluator) -> None:
+        self._names = names
+        self._evaluator = evaluator
+
+    def of(self, ref: ExpressionRef, items: ReadItems | None = None) -> FieldCall | None:
+        """The call that makes what `ref` yields: itself, the value of a constant, or one in a function of the project.
+
+        None where there is none. `items` reads a dictionary that is unpacked in it. Raises NotConstantError as that.
+        """
+        held = ref.followed(self._names)
+        symbol = self._names.evaluate(held.node.func, held.site) if isinstance(held.node, ast.Call) else None
+        match symbol:
+            case External(name=name) if name in FIELDS:
+                return FieldCall(name, dict(held.arguments(("default",), items or self._items)), held)
+            case Defined(node=Function()):
+                return self._returned(held)
+            case _:
+                return None
+
+    def _items(self, ref: ExpressionRef) -> Items:
+        return self._evaluator.items(ref)[1]
+
+    def _returned(self, ref: ExpressionRef) -> FieldCall | None:
+        try:
+            value, _ = self._evaluator.constant(ref.node, ref.site)
+        except NotConstantError:
+            return None
+        if not isinstance(value, ConstructedObject) or value.class_name not in FIELDS:
+            return None
+        arguments = {name: ref.part(_literal_for(given, ref.node)) for name, given in value.arguments.items()}
+        return FieldCall(value.class_name, arguments, ref)
+
+
+def _literal_for(value: Value, call: ast.expr) -> ast.expr:
+    """An expression for a value that `call` has made; for one that has no JSON `call` itself, which is not constant."""
+    try:
+        node = ast.parse(repr(encode(value)), mode="eval").body
+    except FAULTS:
+        node = ast.Constant(value) if value is Ellipsis else call
+    return ast.copy_location(node, call)
