@@ -327,6 +327,7 @@ ATTRS = {
 STRUCTS = {
     "defaults": "class X(Struct):\n    '''About it.'''\n    a: int\n    b: str = 'x'\n    c: list[int] = []\n    d: int | None = None\n    e: ClassVar[int] = 3",
     "field": "class X(Struct):\n    a: int = msgspec.field()\n    b: int = msgspec.field(default=3, name='B')\n    c: int = msgspec.field(name='the c', default=4)",
+    "field under another name": "LIMIT = msgspec.field(default=3, name='B')\ndef named(): return msgspec.field(default=4, name='C')\nclass X(Struct):\n    a: int = LIMIT\n    b: int = named()",
     "Meta": "class X(Struct):\n    a: Annotated[int, msgspec.Meta(ge=1, description='About a.')]\n    b: Annotated[str, msgspec.Meta(min_length=1, pattern='^a')] = 'a'",
     **{
         f"rename: {rule}": f"class X(Struct, rename='{rule}'):\n    my_name: int\n    _a_b: int\n    xa__b: int\n    a1_b2c_dE: int\n    tail_: int\n    qB_c: int"

@@ -10,6 +10,7 @@ from toolgen.evaluation.folding.encoding import encode
 from toolgen.evaluation.folding.values import FAULTS, ConstructedObject, NotConstantError, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items, ReadItems
 from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.syntax.expressions import is_literal
 from toolgen.syntax.facts import Function
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ class FieldCall:
     function: str
     arguments: Items
     ref: ExpressionRef
+
+    def is_given(self, argument: str, value: object) -> bool:
+        """Whether `argument` is written as `value`, which is True, False or None."""
+        return argument in self.arguments and is_literal(self.arguments[argument].node, value)
 
 
 class FieldCalls:

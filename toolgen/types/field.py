@@ -84,10 +84,18 @@ class FieldReader:
         # In a stub `...` stands for a default that it does not tell.
         return [] if is_literal(ref.node, ...) and not site.module.is_stub else self._folded("default", ref)
 
+    def call(self, value: Expression | None, site: Site) -> FieldCall | None:
+        """The call that makes what the right-hand side is, if it describes a field."""
+        ref = ExpressionRef.of(value, site)
+        return None if ref is None else self._constants.field_calls.of(ref, lambda _: {})
+
+    def alias(self, ref: ExpressionRef | None) -> str | None:
+        """The name that an argument gives a field; None where it gives none, or none that is known (TG201)."""
+        return None if ref is None else dict(self._folded("alias", ref)).get("alias")
+
     def is_field(self, value: Expression | None, site: Site) -> bool:
         """Whether the right-hand side is an object that `Field` makes, here or in a function of the project."""
-        ref = ExpressionRef.of(value, site)
-        call = None if ref is None else self._field_call(ref)
+        call = self.call(value, site)
         return call is not None and call.function in PYDANTIC_FIELDS
 
     def is_default(self, value: Expression | None, site: Site) -> bool:
@@ -97,7 +105,7 @@ class FieldReader:
         ref = ExpressionRef.of(value, site)
         if ref is None:
             return True
-        call = self._field_call(ref)
+        call = self.call(value, site)
         if call is None or call.function not in PYDANTIC_FIELDS:
             return site.module.is_stub or not is_literal(ref.node, ...)
         given = (call.arguments.get(name) for name in ("default", "default_factory"))

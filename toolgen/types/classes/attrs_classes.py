@@ -5,19 +5,17 @@ pydantic itself refuses attrs classes. Source: <https://www.attrs.org/en/stable/
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.field_calls import ATTRS_FIELDS
+from toolgen.evaluation.field_calls import ATTRS_FIELDS, FieldCall
 from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import is_literal, keyword, part_of
+from toolgen.syntax.expressions import part_of
 from toolgen.syntax.facts import Assignment, Function
-from toolgen.types.external_names import called
 from toolgen.types.qualifiers import qualifiers
 
 if TYPE_CHECKING:
@@ -32,38 +30,38 @@ def read_attrs(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     fields: dict[str, Field] = {}
     for body in reversed(class_bodies(symbol, reader.names)):
         decorator = decoration(body.node, body.outside, reader.names)
-        for name, binding in _declared(body, decorator, reader.names) if decorator else ():
+        for name, binding in _declared(body, decorator, reader) if decorator else ():
             fields.pop(name, None)  # a field that is declared again moves to the end
             fields[name] = _field(name, binding, body, reader)
     return replace(spec, fields=tuple(field for field in fields.values() if field.init))
 
 
-def _declared(body: ClassBody, decorator: Decoration, names: Names) -> Iterator[tuple[str, Assignment]]:
+def _declared(body: ClassBody, decorator: Decoration, reader: AnnotationReader) -> Iterator[tuple[str, Assignment]]:
     """The assignments that are fields: calls of `field`, and, unless one of them stands bare, annotations."""
     found = {name: one for name, one in body.bindings.items() if isinstance(one, Assignment)}
-    calls = {name for name, one in found.items() if _call(one, body, names)}
+    calls = {name for name, one in found.items() if _call(one, body, reader)}
     is_bare = any(found[name].annotation is None for name in calls)
     by_annotation = decorator.is_true("auto_attribs") or not (is_bare or decorator.name in _EXPLICIT)
     for name, one in found.items():
-        is_variable = one.annotation and "typing.ClassVar" in qualifiers(one.annotation, names, body.site)
+        is_variable = one.annotation and "typing.ClassVar" in qualifiers(one.annotation, reader.names, body.site)
         if name in calls or (by_annotation and one.annotation and not is_variable):
             yield name, one
 
 
-def _call(binding: Assignment, body: ClassBody, names: Names) -> ast.Call | None:
-    function, call = called(binding.value, body.site, names)
-    return call if function in ATTRS_FIELDS else None
+def _call(binding: Assignment, body: ClassBody, reader: AnnotationReader) -> FieldCall | None:
+    call = reader.fields.call(binding.value, body.site)
+    return call if call is not None and call.function in ATTRS_FIELDS else None
 
 
 def _field(name: str, binding: Assignment, body: ClassBody, reader: AnnotationReader) -> Field:
-    call = _call(binding, body, reader.names)
+    call = _call(binding, body, reader)
     annotation, alias = binding.annotation, name.lstrip("_")
     is_taken = True
-    if call is not None and binding.value is not None:
-        type_, given = keyword(call, "type"), keyword(call, "alias")
-        annotation = annotation or (part_of(type_, binding.value) if type_ is not None else None)
-        alias = str(reader.constants.fold(given, body.site)) if given is not None else alias
-        is_taken = not is_literal(keyword(call, "init"), False)
+    if call is not None:
+        type_ = call.arguments.get("type")
+        annotation = annotation or (None if type_ is None else part_of(type_.node, type_.within))
+        alias = reader.fields.alias(call.arguments.get("alias")) or alias
+        is_taken = not call.is_given("init", False)
     field = reader.field(name, annotation, binding.value, body.site)
     return replace(field, alias=alias, required=field.required and not _has_default(name, body), init=is_taken)
 

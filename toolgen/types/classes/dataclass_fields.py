@@ -14,7 +14,7 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import is_literal, keyword, parse_expression, part_of
+from toolgen.syntax.expressions import keyword, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
@@ -83,13 +83,12 @@ def _declared(
     value = binding.value or _inherited_default(name, bodies[1:], reader.names)
     field = replace(reader.field(name, binding.annotation, value, site), docstring=binding.docstring)
     field = field if binding.value or value is None else replace(field, default_at=None)  # it stands in a class above
-    function, call = called(value, site, reader.names)
-    if call is None or function not in _CALLS:
+    call = reader.fields.call(value, site)
+    if call is None or call.function not in _CALLS:
         return _Declared(field, is_keyword_only)
-    given = keyword(call, "kw_only")
-    is_keyword_only = is_keyword_only if given is None else is_literal(given, True)
-    is_taken = not is_literal(keyword(call, "init"), False)
-    is_hidden = is_literal(keyword(call, "init_var"), True) or (function == _FIELD and not is_taken and field.required)
+    is_keyword_only = call.is_given("kw_only", True) if "kw_only" in call.arguments else is_keyword_only
+    is_taken = not call.is_given("init", False)
+    is_hidden = call.is_given("init_var", True) or (call.function == _FIELD and not is_taken and field.required)
     return _Declared(None if is_hidden else replace(field, init=is_taken), is_keyword_only)
 
 

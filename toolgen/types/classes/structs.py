@@ -13,9 +13,8 @@ from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field, Json, LiteralOf
-from toolgen.syntax.expressions import keyword, parse_expression, whole_span
+from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.types.classes.records import annotated
-from toolgen.types.external_names import called
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
@@ -53,13 +52,10 @@ def _declared(body: ClassBody, options: _Options, reader: AnnotationReader) -> I
     rename = options.get("rename")
     for name, binding, _ in annotated(body, reader.names):
         field = reader.field(name, binding.annotation, binding.value, body.site)
-        function, call = called(binding.value, body.site, reader.names)
-        given = keyword(call, "name") if call is not None and function == "msgspec.field" else None
-        if given is not None:
-            alias = str(reader.constants.fold(given, body.site))
-        else:
-            alias = rename.get(name, name) if isinstance(rename, dict) else _RENAMES.get(rename, str)(name)
-        yield replace(field, alias=alias)
+        call = reader.fields.call(binding.value, body.site)
+        renamed = rename.get(name, name) if isinstance(rename, dict) else _RENAMES.get(rename, str)(name)
+        given = call.arguments.get("name") if call is not None and call.function == "msgspec.field" else None
+        yield replace(field, alias=reader.fields.alias(given) or renamed)
 
 
 def _tag(name: str, options: _Options) -> Iterator[Field]:

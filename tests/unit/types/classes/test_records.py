@@ -145,6 +145,20 @@ def test_parts_that_hang_on_a_condition(analyse: Analyse, definition: str) -> No
     assert (found.code, found.span.line, found.span.column) == ("TG318", source.count("\n"), 10)
 
 
+NAMES = {
+    "attrs": "import attrs\n@attrs.define\nclass X:\n    a: int = attrs.field(alias=make())",
+    "msgspec": "class X(msgspec.Struct):\n    a: int = msgspec.field(name=make())",
+}
+
+
+@pytest.mark.parametrize("definition", NAMES.values(), ids=NAMES)
+def test_names_of_fields_that_are_not_known(analyse: Analyse, definition: str) -> None:
+    """TG201 at the name."""
+    source = f"{PRELUDE}{definition}\n@tool\ndef f(x: X): 'F.'\n"
+    (found,) = analyse({"tools.py": source}).diagnostics
+    assert (found.code, found.span.line, found.span.width) == ("TG201", source.count("\n") - 2, len("make()"))
+
+
 def test_a_class_that_makes_its_own_schema(analyse: Analyse) -> None:
     """TG312 at the method."""
     hook = "    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): ...\n"
