@@ -67,8 +67,6 @@ class Names:
         self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
         self._depth = 0
         self.absent: dict[str, str] = {}
-        self.copies: dict[str, tuple[str, Defined]] = {}
-        """What the project keeps of frameworks, as far as names led there: its name there, and where it stands."""
         self.project = project
         self.modules = ModuleNames(project, self, self._known)
 
@@ -303,8 +301,7 @@ class Names:
         dotted = f"{site.module.name}.{local}".lstrip(".")
         found = Defined(dotted, bound, inner.within(bound))
         if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
-            self.copies[dotted] = self._copies[local], found
-            return External(self._copies[local])
+            return External(self._copies[local], copy=found)
         return found
 
     def _replaced(self, node: Class, scope: Scope) -> Class:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -105,9 +105,13 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """Something of which only the qualified name is known; builtins have no prefix."""
+    """Something of which only the qualified name is known; builtins have no prefix.
+
+    `copy` is what the project keeps of it in a package of its own, and means by it here.
+    """
 
     name: str
+    copy: Defined | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

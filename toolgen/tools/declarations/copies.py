@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.names.lookup import Defined, External
+from toolgen.syntax.expressions import function_of
 from toolgen.syntax.facts import Function
 from toolgen.tools.declarations.declaration import Declaration
 
@@ -15,8 +17,16 @@ def copies(declared: Iterable[Declaration], evaluator: Evaluator) -> Iterator[Di
 
     Not for one of which the configuration says what it does.
     """
-    used = {one.marker for one in declared}
-    for own, (original, copy) in sorted(evaluator.names.copies.items()):
-        is_said = evaluator.calls.effect(original) is not None
-        if original in used and isinstance(copy.node, Function) and not is_said:
+    found = {copy.name: (original, copy) for one in declared for original, copy in _copied(one, evaluator)}
+    for own, (original, copy) in sorted(found.items()):
+        if isinstance(copy.node, Function) and evaluator.calls.effect(original) is None:
             yield diagnose("TG236", copy.site.name_span(copy.node), name=own, original=original)
+
+
+def _copied(declaration: Declaration, evaluator: Evaluator) -> Iterator[tuple[str, Defined]]:
+    """The function of a framework that a tool is declared with, and the project's copy of it that is meant."""
+    if declaration.given is not None and declaration.marker in evaluator.names.dialects.copied:
+        function = declaration.given.part(function_of(declaration.given.node)).followed(evaluator.names)
+        symbol = evaluator.names.evaluate(function.node, function.site)
+        if isinstance(symbol, External) and symbol.copy is not None:
+            yield symbol.name, symbol.copy
