@@ -287,6 +287,8 @@ def bytes_sought(module: str) -> Collection[str]:
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) if name in READING:
                 found.append(name)
+            case ast.Attribute(value=ast.Attribute(attr="contents"), attr="bytes"):
+                found.append("contents.bytes")
             case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=[pattern, *_]):
                 parts = [part for part in ast.walk(pattern) if isinstance(part, ast.Constant)]
                 found += [repr(part.value) for part in parts if isinstance(part.value, bytes)]

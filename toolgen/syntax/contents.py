@@ -15,7 +15,7 @@ from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touched_in
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
-from toolgen.syntax.mentions import may_change
+from toolgen.syntax.mentions import may_change, may_set
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
 from toolgen.syntax.source import DenseError, UndecodableError
@@ -95,6 +95,10 @@ class Contents:
         if name not in self._changes:
             self._changes[name] = may_change(self.bytes, name.encode()) and name in self._touched
         return self._changes[name]
+
+    def may_set(self, attributes: tuple[str, ...]) -> bool:
+        """Whether something in the file may assign one of `attributes` of an object that it does not call `self`."""
+        return may_set(self.bytes, attributes)
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""

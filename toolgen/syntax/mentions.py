@@ -7,8 +7,8 @@ answer is yes, as it is for whatever may be a change.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 
 from toolgen.syntax.mutation import CHANGING_METHODS
 
@@ -27,6 +27,17 @@ _DELETES = re.compile(rb"d(?<!\wd)el(?:attr)?\b|s(?<!\ws)etattr\b").search
 def may_change(source: bytes, name: bytes) -> bool:
     """Whether a file with the bytes `source` may change something in the object that it calls `name`."""
     return any(_changes(source, end) for end in _ends(source, name)) or (name in source and _deletes(source))
+
+
+def may_set(source: bytes, attributes: tuple[str, ...]) -> bool:
+    """Whether a file may assign one of `attributes` of an object that it does not call `self`."""
+    return b"setattr(" in source or _setting(attributes)(source) is not None
+
+
+@cache
+def _setting(attributes: tuple[str, ...]) -> Callable[[bytes], re.Match[bytes] | None]:
+    """A search; one that begins with a letter or a sign is many times as fast as one that begins with a condition."""
+    return re.compile(rf"\.(?<!\bself\.)(?:{'|'.join(attributes)})\s*[-+|]?=(?!=)".encode()).search
 
 
 @lru_cache(maxsize=16)  # a file is asked for one name after the other

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -28,12 +27,6 @@ _SAID = (
 )
 """What the tools of frameworks tell models by."""
 
-_CHANGES = re.compile(rf"\.(?<!\bself\.)(?:{'|'.join(_SAID)})\s*[-+|]?=(?!=)".encode()).search
-"""What stands in a file that changes them; objects that fill themselves are none of these.
-
-A pattern that begins with a letter or a sign is searched for many times as fast as one that begins with a condition.
-"""
-
 
 class LaterChanges:
     """Tells of statements that do so (TG232): the manifest has tools as they are declared."""
@@ -45,8 +38,7 @@ class LaterChanges:
 
     def report(self, module: Module) -> None:
         """Report those of `module`."""
-        source = module.contents.bytes
-        if b"setattr(" not in source and _CHANGES(source) is None:
+        if not module.contents.may_set(_SAID):
             return
         for node, site in expressions_of(module, ast.Attribute, ast.Call):
             tool = _changed(node)
