@@ -37,6 +37,7 @@ from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registering import Registering
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered
+from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
 from toolgen.syntax.facts import Class, Function
 
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ _CALLING = frozenset(
     {"filter", "map", *(f"itertools.{name}" for name in ("dropwhile", "filterfalse", "starmap", "takewhile"))}
 )
 """Functions that call their first argument; others call what they are given as `key`."""
+
+_POSITIONAL: Mapping[str, Sequence[str]] = {ARGUMENT: ARGUMENT_FIELDS, **dict.fromkeys(FIELDS, ("default",))}
+"""The parameters of what makes objects that are known by their keywords alone, by qualified names."""
 
 _SETS = frozenset({"frozenset", "set"})
 
@@ -334,9 +338,10 @@ def _first_unknown(arguments: Arguments) -> ast.expr | None:
 
 def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> ConstructedObject | Opaque:
     """What a call makes that is not followed. Raises TypeError where it need not be an instance of a class."""
-    if name in FIELDS and len(arguments) == 1:  # the default needs no name
-        arguments, keywords = [], {"default": arguments[0], **keywords}
-    if name not in FIELDS and not name.rpartition(".")[2][:1].isupper():
+    parameters = _POSITIONAL.get(name, ())
+    if len(arguments) <= len(parameters):
+        arguments, keywords = [], {**dict(zip(parameters, arguments, strict=False)), **keywords}
+    if not parameters and not name.rpartition(".")[2][:1].isupper():
         raise TypeError
     return Opaque(name) if arguments else ConstructedObject(name, keywords)
 

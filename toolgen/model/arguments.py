@@ -18,6 +18,10 @@ ARGUMENTS = (
 MEMBERS = (*ARGUMENTS, "arguments", "parameters_schema")
 """The attributes of a `toolgen.Tool`."""
 
+ARGUMENT = "toolgen.Argument"
+ARGUMENT_FIELDS = ("name", "description", "required", "multiline")
+"""What stands in the `arguments` of a `toolgen.Tool`, and what it is given, by name or in this order."""
+
 OTHER_ARGUMENTS = frozenset(
     {
         *("anthropic", "approval_mode", "context", "declaration", "docstring", "filled", "icons", "injected", "meta"),

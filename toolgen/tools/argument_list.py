@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.folding.values import ConstructedObject, Value, unknown_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import External
+from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
 from toolgen.model.types import Field, Json, Named
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.schema.validation import schema_fault
 
-_POSITIONAL = ("name", "description", "required", "multiline")
 _EXAMPLE = 'arguments = [Argument(name="path", description="The file to read.")]'
 
 
@@ -28,10 +27,7 @@ def argument_fields(signature: Signature, arguments: ArgumentReader, reader: Ann
     ref = arguments.given("arguments")
     if ref is None:
         return signature
-    if not isinstance(ref.node, ast.List | ast.Tuple):
-        arguments.invalid("arguments", ref, "a list of `Argument(…)`", _EXAMPLE)
-        return signature
-    listed = [given for node in ref.node.elts if (given := _argument(node, ref, arguments, reader))]
+    listed = [given for one in _elements(ref, arguments, reader) if (given := _argument(*one, arguments))]
     always = [given["name"] for given in listed if given.get("required", True)]
     if "arguments" not in arguments.faulty:
         _check_fit("arguments", [given["name"] for given in listed], always, signature, arguments)
@@ -73,26 +69,36 @@ def _field(given: Mapping[str, Json], fields: Mapping[str, Field]) -> Field:
     return replace(field, required=required, description=given.get("description") or None)
 
 
-def _argument(
-    node: ast.expr, ref: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
-) -> dict[str, Json] | None:
+def _elements(
+    ref: ExpressionRef, arguments: ArgumentReader, reader: AnnotationReader
+) -> Iterator[tuple[ExpressionRef, Value]]:
+    """The elements of the list that `ref` yields, each where it is written, as far as they are known (TG201)."""
+    parts = ref.elements
+    for part in [ref] if parts is None else parts:
+        try:
+            value = reader.constants.value(part.node, part.site)
+        except NotConstantError as error:
+            arguments.not_constant("arguments", part, error.node)
+            continue
+        if parts is None and not isinstance(value, list | tuple):
+            arguments.invalid("arguments", ref, "a list of `Argument(…)`", _EXAMPLE)
+        else:
+            yield from ((part, one) for one in (value if parts is None else [value]))
+
+
+def _argument(part: ExpressionRef, value: Value, arguments: ArgumentReader) -> Mapping[str, Json] | None:
     """The keywords of one `Argument(…)`, or None, with a diagnostic, where it is not one."""
-    is_call = isinstance(node, ast.Call) and reader.names.evaluate(node.func, ref.site) == External("toolgen.Argument")
-    if not isinstance(node, ast.Call) or not is_call:
-        arguments.invalid("arguments", ref.part(node), "a list of `Argument(…)`", _EXAMPLE)
+    given = value.arguments if isinstance(value, ConstructedObject) and value.class_name == ARGUMENT else None
+    expected = "a list of `Argument(…)`"
+    if (hidden := unknown_in([*(given or {}).values()])) is not None:
+        arguments.not_constant("arguments", part, hidden)
         return None
-    if unknown := [one.arg for one in node.keywords if one.arg not in _POSITIONAL]:
-        known = ", ".join(f"`{name}`" for name in _POSITIONAL)
-        expected = f"a list of `Argument(…)`, which takes {known}, and not `{unknown[0] or '**'}`"
-        arguments.invalid("arguments", ref.part(node), expected, _EXAMPLE)
-        return None
-    pairs = [*zip(_POSITIONAL, node.args, strict=False), *((k.arg, k.value) for k in node.keywords)]
-    try:
-        given = {str(name): reader.constants.fold(value, ref.site) for name, value in pairs}
-    except NotConstantError as error:
-        arguments.not_constant("arguments", ref, error.node)
-        return None
-    if not isinstance(given.get("name"), str):
-        arguments.invalid("arguments", ref.part(node), "a list of `Argument(…)` with names", _EXAMPLE)
-        return None
-    return given
+    if given is not None and (unknown := [name for name in given if name not in ARGUMENT_FIELDS]):
+        known = ", ".join(f"`{name}`" for name in ARGUMENT_FIELDS)
+        expected = f"{expected}, which takes {known}, and not `{unknown[0]}`"
+    elif given is not None and not isinstance(given.get("name"), str):
+        expected = f"{expected} with names"
+    elif given is not None:
+        return given
+    arguments.invalid("arguments", part, expected, _EXAMPLE)
+    return None

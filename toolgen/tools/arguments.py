@@ -112,14 +112,6 @@ _BY_ELEMENT = frozenset({"examples"})
 _ANYTHING = _Rule("a constant", lambda _: True, "True")
 
 
-def _written(ref: ExpressionRef) -> list[ExpressionRef] | None:
-    """The elements of a list, where each is written in it."""
-    if ref.value is not None or not isinstance(ref.node, ast.List | ast.Tuple):
-        return None
-    elements = ref.node.elts
-    return None if any(isinstance(one, ast.Starred) for one in elements) else [*map(ref.part, elements)]
-
-
 _HINT_CLASSES = frozenset({"Annotations", "ToolAnnotations"})
 _ICON_CLASSES = frozenset({"Icon"})
 
@@ -197,7 +189,7 @@ class ArgumentReader:
         ref = self.given(argument)
         if ref is None:
             return []
-        if (parts := _written(ref)) is not None:
+        if (parts := ref.elements) is not None:
             found = [(part, self._constant(argument, part)) for part in parts]
         else:
             whole = self._constant(argument, ref)

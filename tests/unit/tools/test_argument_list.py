@@ -46,6 +46,13 @@ def one_tool(analysis: Analysis) -> ToolSpec:
             id="arguments take their types from execute",
         ),
         pytest.param(
+            "    SHARED = [Argument('path')]\n"
+            "    arguments = SHARED + [Argument(name, required=False) for name in ('text',)]\n"
+            "    def execute(self, **arguments): ...",
+            {"type": "object", "properties": {"path": TEXT, "text": TEXT}, "required": ["path"]},
+            id="arguments that are computed",
+        ),
+        pytest.param(
             "    arguments = []\n    def execute(self): ...", {"type": "object", "properties": {}}, id="no arguments"
         ),
         pytest.param(
@@ -129,7 +136,7 @@ def test_a_subclass_of_a_tool_of_another_module_needs_no_word_of_it(analyse: Ana
         ("    arguments = 'x'", "TG206", "3:17"),
         ("    arguments = ['x']", "TG206", "3:18"),
         ("    arguments = [Argument()]", "TG206", "3:18"),
-        ("    arguments = [Argument(load())]", "TG201", "3:17"),
+        ("    arguments = [Argument(load())]", "TG201", "3:18"),
         ("    arguments = [Argument('path', type='string')]", "TG206", "3:18"),
         ("    arguments = [Argument(name='path', **{'type': 'string'})]", "TG206", "3:18"),
         ("    parameters_schema = {'type': 'string'}", "TG206", "3:25"),

@@ -66,6 +66,14 @@ class ExpressionRef:
             given = self.part(keyword.value)
             yield from items(given).items() if keyword.arg is None else [(keyword.arg, given)]
 
+    @property
+    def elements(self) -> list[ExpressionRef] | None:
+        """The elements of a list, where each is written in it."""
+        if self.value is not None or not isinstance(self.node, ast.List | ast.Tuple):
+            return None
+        elements = self.node.elts
+        return None if any(isinstance(one, ast.Starred) for one in elements) else [*map(self.part, elements)]
+
     def part(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of it."""
         return ExpressionRef(node, self.within, self.site)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError
+from toolgen.evaluation.folding.values import NotConstantError, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -113,17 +113,27 @@ class ToolClasses:
         listing = ExpressionRef.assigned(self._names.attribute(symbol, made.listing))
         if listing is None:
             return
-        for item in listing.node.elts if isinstance(listing.node, ast.List | ast.Tuple) else [listing.node]:
-            # A pair is one tool, called in two ways.
-            first = item.elts[0] if isinstance(item, ast.Tuple) and item.elts else item
-            name = getattr(first, "value", None)
+        for item, name in self._methods_in(listing):
             method = self._names.attribute(symbol, name) if isinstance(name, str) else None
             if isinstance(method, Defined) and isinstance(method.node, Function):
                 after = self._after(method.node, method.site)
                 yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
             else:
                 what = f"`{made.listing}`"
-                self._diagnostics.append(diagnose("TG211", listing.span(item), what=what, dialect=dialect.name))
+                self._diagnostics.append(diagnose("TG211", item.span(), what=what, dialect=dialect.name))
+
+    def _methods_in(self, listing: ExpressionRef) -> Iterator[tuple[ExpressionRef, Value]]:
+        """What a list of methods names, each where it is written; None where that is not known.
+
+        A pair is one tool, called in two ways.
+        """
+        parts = listing.elements
+        for part in [listing] if parts is None else parts:
+            value: Value = None
+            with suppress(NotConstantError):
+                value, _ = self._evaluator.constant(part.node, part.site)
+            for one in value if parts is None and isinstance(value, list | tuple) else [value]:
+                yield part, one[0] if isinstance(one, tuple) and one else one
 
     def _method(self, symbol: Defined, made: ToolClass) -> FunctionValue | None:
         """The method that is called, as its decorators have left it."""
