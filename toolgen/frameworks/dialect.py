@@ -253,15 +253,13 @@ class Dialect:
 
     `texts` is where a call takes JSON text for what it stands for; `arguments` are those that are the text of null, an
     array or object and are not annotated `str`. `validates` is in which mode pydantic validates the arguments.
-    A framework that `unwraps` has the fields of a class that is the only parameter for the arguments.
 
     `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
     object.
 
     `receivers` are names that mean an instance of the framework's server where its class cannot be seen, as for a
     function's parameter without annotation: `@mcp.tool` is then one of `decorators` by its last part. `packages` are
-    those of its servers and tools: a file that imports from one is about it. `copied` are the names under which a
-    project defines what it keeps of the framework in a package of its own. `recognisers` are for what no table says.
+    those of its servers and tools: a file that imports from one is about it. `recognisers` are for what no table says.
     """
 
     name: str
@@ -284,10 +282,8 @@ class Dialect:
     closed: Closed = "nothing"
     texts: Texts = "nowhere"
     validates: Validates = "json"
-    unwraps: bool = False
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
-    copied: frozenset[str] = frozenset()
     recognisers: tuple[Recogniser, ...] = ()
 
     @property

@@ -6,7 +6,9 @@ Source: `function_tool` in its `agents/tool.py`; `function_schema` and `generate
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from dataclasses import dataclass
+
+from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, named
 from toolgen.syntax.descriptions import lead
 
 _CONTEXTS = frozenset({"agents.run_context.RunContextWrapper", "agents.tool_context.ToolContext"})
@@ -18,6 +20,14 @@ _ARGUMENTS = {
     "needs_approval": "requires_approval",
 }
 
+
+@dataclass(frozen=True, slots=True)
+class Copied(Recogniser):
+    """The `names` under which a project defines what it keeps of the framework in a package of its own."""
+
+    names: frozenset[str]
+
+
 OPENAI_AGENTS = Dialect(
     name="openai-agents",
     validates="python",
@@ -26,6 +36,6 @@ OPENAI_AGENTS = Dialect(
     calls=named(("agents", "agents.tool"), FunctionTool=Declarator(is_followed=False)),
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=lead,
-    copied=_CONTEXTS | {"agents.tool.function_tool"},
     function_at=("__wrapped__", "__wrapped__"),
+    recognisers=(Copied(_CONTEXTS | {"agents.tool.function_tool"}),),
 )

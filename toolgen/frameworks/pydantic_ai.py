@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from textwrap import dedent
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, exported, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServingClasses, exported, named
 from toolgen.syntax.descriptions import lead, whole
 
 _ARGUMENTS = {
@@ -57,6 +57,13 @@ def _describe(text: str) -> str:
     return f"<summary>{summary}</summary>\n{tagged}" if summary else tagged
 
 
+class UnwrappedModel(Recogniser):
+    """The fields of a class that is the only parameter stand for the arguments.
+
+    Source: `_build_schema` in its `pydantic_ai/_function_schema.py`.
+    """
+
+
 PYDANTIC_AI = Dialect(
     name="pydantic-ai",
     packages=frozenset({"pydantic_ai"}),
@@ -77,10 +84,9 @@ PYDANTIC_AI = Dialect(
     injected=frozenset(f"pydantic_ai.{module}RunContext" for module in ("", "_run_context.", "agent.", "tools.")),
     describe=_describe,
     closed="arguments",
-    # `_build_schema` in its `pydantic_ai/_function_schema.py`.
-    unwraps=True,
     receivers=frozenset({"agent", "toolset"}),
     recognisers=(
+        UnwrappedModel(),
         ServingClasses(_GIVEN, "TG211", frozenset({"AbstractToolset"})),
         ServingClasses(_CHOSEN, "TG226", frozenset({"WrapperToolset"})),
     ),

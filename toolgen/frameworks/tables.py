@@ -78,7 +78,6 @@ class Dialects:
     injected_metadata = _of_all(lambda dialect: dialect.injected_metadata)
     keywords = _of_all(lambda dialect: dialect.keywords)
     known_names = _of_all(lambda dialect: dialect.known_names)
-    copied = _of_all(lambda dialect: dialect.copied)
     packages = _of_all(lambda dialect: dialect.packages)
     servers = _of_all(
         lambda dialect: frozenset[str]().union(*(one.servers for one in dialect.recognisers if isinstance(one, Handed)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
+from toolgen.frameworks.pydantic_ai import UnwrappedModel
 from toolgen.model.tool import Binding, Parameter, Validation
 from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Json, Named, TypeExpr, class_key
 from toolgen.syntax import facts
@@ -87,7 +88,7 @@ class SignatureReader:
     def __init__(self, reader: AnnotationReader, dialect: Dialect) -> None:
         self._reader = reader
         self._is_pythonic = dialect.validates == "python"
-        self._unwraps = dialect.unwraps
+        self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
         self._validations: dict[TypeExpr, Validation] = {}
         self.injection = Injection(reader.names, dialect)
 

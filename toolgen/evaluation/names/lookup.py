@@ -15,6 +15,7 @@ from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
 from toolgen.frameworks import Dialects
+from toolgen.frameworks.openai_agents import Copied
 from toolgen.project.modules import Module, Project
 from toolgen.syntax.expressions import parse_expression, parsed
 from toolgen.syntax.facts import (
@@ -59,7 +60,8 @@ class Names:
         """Is set to what evaluates: that looks up names itself."""
         self._bare_names = bare_names
         self._known = dialects.known_names.union(mapped)
-        self._copies = {name.rpartition(".")[2]: name for name in dialects.copied}
+        copied = (name for _, one in dialects.recognisers(Copied) for name in one.names)
+        self._copies = {name.rpartition(".")[2]: name for name in copied}
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._renamed: dict[int, Class] = {}

@@ -25,8 +25,8 @@ def copies(declared: Iterable[Declaration], evaluator: Evaluator) -> Iterator[Di
 
 def _copied(declaration: Declaration, evaluator: Evaluator) -> Iterator[tuple[str, Defined]]:
     """The function of a framework that a tool is declared with, and the project's copy of it that is meant."""
-    if declaration.given is not None and declaration.marker in evaluator.names.dialects.copied:
+    if declaration.given is not None:
         function = declaration.given.part(function_of(declaration.given.node)).followed(evaluator.names)
         symbol = evaluator.names.evaluate(function.node, function.site)
-        if isinstance(symbol, External) and symbol.copy is not None:
+        if isinstance(symbol, External) and symbol.copy is not None and symbol.name == declaration.marker:
             yield symbol.name, symbol.copy
