@@ -26,7 +26,7 @@ from toolgen.providers.options import encoded
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
     from toolgen.project.modules import Module
-    from toolgen.providers.projection.target import Telling
+    from toolgen.providers.projection.target import ProjectedTools
 
 _RESOLVING = ("toolgen.resolving", "toolgen.tools.catalogue")
 _EMITTING = ("toolgen.emit.artifacts", "jinja2")
@@ -37,7 +37,7 @@ class Analysis:
     """The tools of a project, and what is to be said of its source; suppressed diagnostics are left out.
 
     `absent` are the dotted names that its source asks for and the modules of theirs that were not found. `sources` are
-    the bytes of the files that all of this was read from, unless files are generated next, and `tellings` what each
+    the bytes of the files that all of this was read from, unless files are generated next, and `projections` what each
     target was told of the tools, to see whether it takes them. `instead` is what files were taken to hold in place of
     what they do.
     """
@@ -46,7 +46,7 @@ class Analysis:
     diagnostics: tuple[Diagnostic, ...]
     absent: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
-    tellings: Mapping[str, Telling] = field(default_factory=dict, repr=False, compare=False)
+    projections: Mapping[str, ProjectedTools] = field(default_factory=dict, repr=False, compare=False)
     instead: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
 
     def without(self, faults: Sequence[Diagnostic]) -> Analysis:
@@ -92,7 +92,7 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
         loader.close()
     if resolved.faults:
         raise ConfigError(config.root, resolved.faults)
-    manifest, problems, tellings = catalogue(
+    manifest, problems, projections = catalogue(
         resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers, resolved.mounts
     )
     manifest = replace(
@@ -104,7 +104,7 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
     )
     said = apply_suppressions([*resolved.all_diagnostics(), *problems], resolved.suppressions)
     sources = {} if generates else loader.sources  # which take as much memory as the tools
-    return Analysis(manifest, tuple(said), resolved.absent, sources, tellings, instead or {})
+    return Analysis(manifest, tuple(said), resolved.absent, sources, projections, instead or {})
 
 
 def evaluation(config: Config, words: Collection[str], instead: Mapping[str, bytes]) -> tuple[list[Module], Evaluator]:
@@ -125,7 +125,7 @@ def generate(analysis: Analysis, config: Config) -> dict[str, bytes]:
     """The generated files: names in the output folder, and their contents."""
     from toolgen.emit.artifacts import emit  # `scan` and `list` have nothing to emit
 
-    return emit(analysis.manifest, config, analysis.tellings)
+    return emit(analysis.manifest, config, analysis.projections)
 
 
 def _load(modules: Iterable[str]) -> None:

@@ -25,7 +25,7 @@ from provider import INTERFACES
 from toolgen.model.tool import Contract
 from toolgen.providers import target
 from toolgen.providers.options import Mode, Options
-from toolgen.providers.projection.target import Telling, tell
+from toolgen.providers.projection.target import ProjectedTools, projected
 from toolgen.runtime import Toolbox
 
 TARGETS = ("openai", "openai-responses", "anthropic", "gemini", "gemini-json", "bedrock")
@@ -59,25 +59,25 @@ class Package:
         found = broken(target(name).facts, request)
         return [one for one in found if one.is_verified and one.about in ANSWERED]
 
-    def told(self, name: str, strict: Mode) -> Telling:
-        return tell(target(name), self.tools, Options(strict=strict, names="sanitise"))
+    def told(self, name: str, strict: Mode) -> ProjectedTools:
+        return projected(target(name), self.tools, Options(strict=strict, names="sanitise"))
 
 
 def _is_same(published: Mapping[str, Any], tool: Contract) -> bool:
     return " ".join(published["description"].split()) == " ".join(tool.description.split())
 
 
-def faults(telling: Telling, name: str) -> list[Broken]:
+def faults(projection: ProjectedTools, name: str) -> list[Broken]:
     """What breaks a fact, verified or not, in the request that toolgen writes, read as the provider reads it."""
-    return broken(telling.target.facts, [*map(INTERFACES[name].sent, telling.document)])
+    return broken(projection.target.facts, [*map(INTERFACES[name].sent, projection.document)])
 
 
 def row(package: Package) -> tuple[str, ...]:
     every = package.told("anthropic", "all")
     limits = ", refused" if faults(every, "anthropic") else ""
     planned = {name: package.told(name, "plan") for name in STRICT}
-    assert not any(faults(telling, name) for name, telling in planned.items()), package.name
-    counts = {name: len(telling.plan.strict) for name, telling in planned.items()}
+    assert not any(faults(projection, name) for name, projection in planned.items()), package.name
+    counts = {name: len(projection.plan.strict) for name, projection in planned.items()}
     causes = {_keyword(one) for one in package.refused("gemini")}
     refused = ", ".join(f"`{cause}`" for cause in sorted(causes))
     strict = (f"{counts['openai']}", f"{len(every.plan.strict)}{limits}", f"{counts['anthropic']}")

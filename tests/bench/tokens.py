@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import mean, quantiles
 
 from toolgen.model.canonical import compact
-from toolgen.providers import tell
+from toolgen.providers import projected
 from toolgen.runtime import Toolbox
 from toolgen.stats.tokens import counter, estimate, split
 from toolgen.views.typescript import typescript
@@ -28,7 +28,7 @@ def texts(manifests: Iterable[Path]) -> Iterator[str]:
     """Tools as providers are sent them, with their arguments as a prompt has them."""
     for manifest in manifests:
         tools = [*Toolbox.load(manifest)]
-        told = tell("mcp", tools).definitions
+        told = projected("mcp", tools).definitions
         for tool in tools:
             yield compact(told[tool.name]) + typescript(tool.input_schema)
 

@@ -17,7 +17,7 @@ from toolgen.model.tool import Contract
 from toolgen.providers import target
 from toolgen.providers.options import Options
 from toolgen.providers.projection.facts import Fact, Facts, Strict, Support
-from toolgen.providers.projection.target import Told
+from toolgen.providers.projection.target import ProjectedTool
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
@@ -177,7 +177,7 @@ def entry(name: str, tool: Sent) -> Any:
     """`tool` as the target writes it, without any projection."""
     contract = Contract(name=tool.name, description=tool.description, input_schema=tool.schema)
     options = Options(strict="all" if tool.is_strict else "off")
-    told = Told(contract, tool.name, tool.description, tool.schema, tool.is_strict, options)
+    told = ProjectedTool(contract, tool.name, tool.description, tool.schema, tool.is_strict, options)
     return target(name).definition(told)
 
 

@@ -22,7 +22,7 @@ from toolgen.model.tool import Contract
 from toolgen.providers import target
 from toolgen.providers.options import Mode, Options
 from toolgen.providers.projection.limits import refusals
-from toolgen.providers.projection.target import Telling, tell
+from toolgen.providers.projection.target import ProjectedTools, projected
 from toolgen.runtime import Toolbox
 
 CLIENTS = Path(__file__).parent / "probes" / "clients.py"
@@ -66,14 +66,14 @@ def golden() -> tuple[tuple[Contract, ...], ...]:
     return tuple(tuple(Toolbox.load(case)) for case in CASES)
 
 
-def told(name: str, tools: Sequence[Contract], strict: Mode = "off") -> Telling:
-    return tell(target(name), tools, Options(strict=strict))
+def told(name: str, tools: Sequence[Contract], strict: Mode = "off") -> ProjectedTools:
+    return projected(target(name), tools, Options(strict=strict))
 
 
 def faults(name: str, tool: Contract) -> list[str]:
     """Why the provider refuses `tool`, by what a build says."""
-    telling = told(name, [tool])
-    return [*refusals(telling.told[0], telling.target.facts)]
+    projection = told(name, [tool])
+    return [*refusals(projection.tools[0], projection.target.facts)]
 
 
 def is_written(name: str, tool: Contract) -> bool:
@@ -107,7 +107,7 @@ def test_what_is_written_arrives_and_is_taken_and_what_a_build_finds_fault_with_
 @pytest.mark.parametrize("revision", target("mcp").settings["revision"])
 def test_a_client_has_of_a_list_what_is_written(revision: str) -> None:
     options = Options(settings={"revision": revision})
-    documents = [tell(target("mcp"), tools, options).document for tools in golden() if tools]
+    documents = [projected(target("mcp"), tools, options).document for tools in golden() if tools]
     assert heard(revision, documents) == documents
 
 

@@ -17,7 +17,7 @@ from toolgen.model.tool import Contract
 from toolgen.pipeline import Analysis, analyse, generate
 from toolgen.providers.options import PLAIN, Options
 from toolgen.providers.projection import target as projection
-from toolgen.providers.projection.target import Target, Telling
+from toolgen.providers.projection.target import ProjectedTools, Target
 from toolgen.syntax.facts import ModuleFacts
 
 GREET = '''\
@@ -194,12 +194,14 @@ EXAMPLE = GREET.replace("@tool\n", "@tool(examples=[{'name': 'Ada'}])\n")
 def test_each_target_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_examples: bool) -> None:
     asked: list[str] = []
 
-    def tell(target: Target, tools: Iterable[Contract], options: Options | None = None, named: str = "") -> Telling:
+    def projected(
+        target: Target, tools: Iterable[Contract], options: Options | None = None, named: str = ""
+    ) -> ProjectedTools:
         asked.append(named)
-        return telling(target, tools, options, named)
+        return original(target, tools, options, named)
 
-    telling = projection.tell
-    monkeypatch.setattr(projection, "tell", tell)
+    original = projection.projected
+    monkeypatch.setattr(projection, "projected", projected)
     config = Config(tmp_path, targets={"mcp": PLAIN, "anthropic": PLAIN}, input_examples=has_examples)
     (tmp_path / "app.py").write_text(EXAMPLE, encoding="utf-8")
     files = generate(analyse(config), config)

@@ -17,7 +17,7 @@ from toolgen.model.manifest import Manifest
 from toolgen.output import files as output
 from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis, analyse, generate
-from toolgen.providers import NotTold
+from toolgen.providers import ProjectionError
 
 config_option = click.option(
     "--config",
@@ -55,7 +55,7 @@ def _planned(analysis: Analysis, config: Config, force: bool) -> tuple[Plan, lis
         artifacts = generate(analysis, config)
     except TemplateFailure as failure:
         diagnostics += failure.diagnostics
-    except NotTold:
+    except ProjectionError:
         pass  # TG503 says it at the tool
     except OSError:
         raise
@@ -65,7 +65,7 @@ def _planned(analysis: Analysis, config: Config, force: bool) -> tuple[Plan, lis
     if any(options.max_tokens for options in config.targets.values()):
         from toolgen.stats.limits import exceeded  # few ask for it
 
-        diagnostics += exceeded(analysis.manifest, config, analysis.tellings)
+        diagnostics += exceeded(analysis.manifest, config, analysis.projections)
     plan = output.plan(artifacts, config.root, config.output, force=force)
     diagnostics += plan.diagnostics if force else (*of_other_environment(analysis, plan), *plan.diagnostics)
     faults += verified(_new(plan), analysis.manifest, config)

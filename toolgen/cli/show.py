@@ -17,7 +17,7 @@ from toolgen.diagnostics.suggest import suggest
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import SkippedTool
 from toolgen.pipeline import analyse
-from toolgen.providers import tell
+from toolgen.providers import projected
 from toolgen.runtime.trust import digests
 from toolgen.views.tool import view
 
@@ -51,9 +51,9 @@ def command(name: str, start: Path) -> int:
     click.echo(f"digest {digests([tool])[name]}\n")
     click.echo("\n".join(f"{_INDENT}{printable(line)}".rstrip() for line in tool.description.split("\n")))
     for target, options in config.targets.items():
-        telling = tell(target, analysis.manifest.tools, config.input_examples, options)
-        click.echo(f"\n{target}:\n{_printable_json(dumps(telling.definitions[name]))}", nl=False)
-        for loss in (one for one in telling.losses if one.tool == name):
+        projection = projected(target, analysis.manifest.tools, config.input_examples, options)
+        click.echo(f"\n{target}:\n{_printable_json(dumps(projection.definitions[name]))}", nl=False)
+        for loss in (one for one in projection.losses if one.tool == name):
             click.echo(printable(f"  {loss}"))
     errors = [found for found in analysis.diagnostics if found.span.path == origin.path and found.severity == "error"]
     report(errors, config.root)

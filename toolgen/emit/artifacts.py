@@ -23,13 +23,13 @@ from toolgen.model.manifest import Manifest, encode
 from toolgen.model.types import Json
 from toolgen.model.unsafe import escaped, escaped_in_python
 from toolgen.project.parallel import shared
-from toolgen.providers import has_files, sent, told_again
+from toolgen.providers import has_files, projected_again, sent
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-    from toolgen.providers.projection.target import Telling
+    from toolgen.providers.projection.target import ProjectedTools
 
 
 _Write: TypeAlias = "Callable[[Template], str | dict[str, str]]"
@@ -50,17 +50,17 @@ MOST_IN_A_MODULE = 100
 
 
 def emit(
-    manifest: Manifest, config: Config, tellings: Mapping[str, Telling] = MappingProxyType({})
+    manifest: Manifest, config: Config, projections: Mapping[str, ProjectedTools] = MappingProxyType({})
 ) -> dict[str, bytes]:
     """The UTF-8 of every generated file by its path in the output folder, with forward slashes, sorted by path.
 
-    `tellings` are what targets were told of tools before, which counts where these are the same. A text with one
+    `projections` are what targets were told of tools before, which counts where these are the same. A text with one
     character beyond Latin-1 takes twice the memory.
 
     Raises TemplateFailure where templates of the project's own are missing or fail.
     """
     # In this order most of the text is written in this process, so that little has to be sent, and held twice.
-    writers = [partial(_texts, manifest, config, tellings), partial(_dispatch, manifest, config)]
+    writers = [partial(_texts, manifest, config, projections), partial(_dispatch, manifest, config)]
 
     def write(some: Iterable[_Writer]) -> tuple[dict[str, bytes], list[Diagnostic]]:
         templates = _Templates(config, manifest)
@@ -76,15 +76,15 @@ def emit(
 
 
 def _texts(
-    manifest: Manifest, config: Config, tellings: Mapping[str, Telling], templates: _Templates
+    manifest: Manifest, config: Config, projections: Mapping[str, ProjectedTools], templates: _Templates
 ) -> dict[str, bytes]:
     """All but code: the data, and the documents, one of which shows the data too."""
-    written, data = _data(manifest, config, tellings)
+    written, data = _data(manifest, config, projections)
     return written | _documents(manifest, config, data, templates)
 
 
 def _data(
-    manifest: Manifest, config: Config, tellings: Mapping[str, Telling]
+    manifest: Manifest, config: Config, projections: Mapping[str, ProjectedTools]
 ) -> tuple[dict[str, bytes], Mapping[str, Payload] | None]:
     """The files of data, and what of it the catalogue shows, if there is one."""
     encoded, known = encode(manifest), _layouts(manifest)
@@ -92,7 +92,7 @@ def _data(
     written = {"manifest.json": json_bytes(encoded, known)}
     lists: dict[str, str] = {}
     for target, options in config.targets.items():
-        definitions = sent(target, told_again(target, manifest, options, tellings.get(target)))
+        definitions = sent(target, projected_again(target, manifest, options, projections.get(target)))
         if has_files(target):
             written |= {f"{target}/{name}.json": json_bytes(one, known) for name, one in definitions.items()}
             continue

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolgen.model.tool import Contract
     from toolgen.model.types import Json
     from toolgen.providers.options import Options
-    from toolgen.providers.projection.target import Target, Telling
+    from toolgen.providers.projection.target import ProjectedTools, Target
 
     TargetName: TypeAlias = Literal[
         "openai",
@@ -58,7 +58,7 @@ TARGETS: Mapping[str, str] = {
 """The registry: the module of each target. Its name is that of its file in the output folder."""
 
 
-class NotTold(ValueError):  # noqa: N818 - the source has what the target does not
+class ProjectionError(ValueError):
     """A target cannot be told of a tool without meaning something else."""
 
 
@@ -83,38 +83,42 @@ def is_target(name: str) -> bool:
         return False
 
 
-def tell(name: str, tools: Iterable[Contract], has_examples: bool = True, options: Options | None = None) -> Telling:
+def projected(
+    name: str, tools: Iterable[Contract], has_examples: bool = True, options: Options | None = None
+) -> ProjectedTools:
     """The `tools` as the target `name` is told of them, with all that is another than in the manifest.
 
     Without `has_examples` nothing is said of their examples.
     """
-    from toolgen.providers.projection.target import tell
+    from toolgen.providers.projection.target import projected
 
-    telling = tell(target(name), tools, options, name)
-    return telling if has_examples else telling.without_examples()
+    projection = projected(target(name), tools, options, name)
+    return projection if has_examples else projection.without_examples()
 
 
-def told_again(name: str, manifest: Manifest, options: Options, before: Telling | None) -> Telling:
+def projected_again(name: str, manifest: Manifest, options: Options, before: ProjectedTools | None) -> ProjectedTools:
     """How the target `name` is told of the tools of `manifest`: as `before`, where it was told of these same ones."""
     if before is None or not before.is_of(manifest.tools):
-        return tell(name, manifest.tools, manifest.input_examples, options)
+        return projected(name, manifest.tools, manifest.input_examples, options)
     return before if manifest.input_examples else before.without_examples()
 
 
 def document(name: str, tools: Iterable[Contract], has_examples: bool = True, options: Options | None = None) -> Json:
     """What the target `name` takes for all `tools`, in their order: a list of definitions, or a form of its own.
 
-    Raises NotTold where it cannot be told of one without meaning something else.
+    Raises ProjectionError where it cannot be told of one without meaning something else.
     """
-    return sent(name, tell(name, tools, has_examples, options))
+    return sent(name, projected(name, tools, has_examples, options))
 
 
-def sent(name: str, telling: Telling) -> Json:
-    """What the target `name` takes for the tools that it is told of. Raises NotTold as `document` does."""
-    for loss in telling.losses:
+def sent(name: str, projection: ProjectedTools) -> Json:
+    """What the target `name` takes for the tools that it is told of. Raises ProjectionError as `document` does."""
+    for loss in projection.losses:
         if loss.became == "refused":
-            raise NotTold(f"{name} cannot be told what {loss.tool!r} takes: {loss.words} at {loss.pointer or '/'}")
-    return telling.document
+            raise ProjectionError(
+                f"{name} cannot be told what {loss.tool!r} takes: {loss.words} at {loss.pointer or '/'}"
+            )
+    return projection.document
 
 
 def extra_fault(name: str, field: str, value: Json) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from toolgen.model.types import Json
 from toolgen.providers.projection.extras import FLAG, has, one_of, some_of
 from toolgen.providers.projection.facts import COMPOSED, Extra, Fact, Facts, Strict, Support
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _TOOL = "`ToolParam` of `anthropic` 2.12"
 _SDK = "`transform_schema` of `anthropic` 2.12"
@@ -85,19 +85,23 @@ FACTS = Facts(
 )
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{name, description, input_schema, strict}`, and `input_examples` and extras where there are any."""
-    examples = {"input_examples": [*told.tool.examples]} if told.tool.examples else {}
-    about: dict[str, Json] = {"name": told.name, "description": told.description, "input_schema": told.schema}
-    return {**about, **examples, **told.extras, "strict": told.is_strict}
+    examples = {"input_examples": [*projected.tool.examples]} if projected.tool.examples else {}
+    about: dict[str, Json] = {
+        "name": projected.name,
+        "description": projected.description,
+        "input_schema": projected.schema,
+    }
+    return {**about, **examples, **projected.extras, "strict": projected.is_strict}
 
 
-def refusals(told: Sequence[Told]) -> Iterator[tuple[str, str]]:
+def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:
     """Why the interface refuses extras that it takes alone."""
-    cached = [one.tool.name for one in told if "cache_control" in one.extras]
+    cached = [one.tool.name for one in projected if "cache_control" in one.extras]
     for name in cached[MOST_CACHED:]:
         yield name, f"at most {MOST_CACHED} blocks of a request have `cache_control`"
-    for one in told:
+    for one in projected:
         if "cache_control" in one.extras and one.extras.get("defer_loading"):
             yield one.tool.name, "a tool that is loaded later (`defer_loading`) has no `cache_control`"
 

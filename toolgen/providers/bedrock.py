@@ -7,7 +7,7 @@ from dataclasses import replace
 from toolgen.model.types import Json
 from toolgen.providers import anthropic
 from toolgen.providers.projection.facts import COMPOSED, Fact, Facts, assumed
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _SDK = "`ToolSpecification` of `botocore` 1.44.5"
 _CLAUDE = "answers of the API for Claude (reported)"
@@ -18,17 +18,17 @@ _KEYS = (
 )
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{"toolSpec": {name, description, inputSchema, strict}}`.
 
     A description is left out where it is empty, and `strict` where no tool is to be: Claude's endpoint compiles a
     grammar where it is true, and packages before 2026 do not know it.
     """
-    spec: dict[str, Json] = {"name": told.name, "inputSchema": {"json": told.schema}}
-    if told.description:
-        spec["description"] = told.description
-    if told.options.strict != "off":
-        spec["strict"] = told.is_strict
+    spec: dict[str, Json] = {"name": projected.name, "inputSchema": {"json": projected.schema}}
+    if projected.description:
+        spec["description"] = projected.description
+    if projected.options.strict != "off":
+        spec["strict"] = projected.is_strict
     return {"toolSpec": spec}
 
 

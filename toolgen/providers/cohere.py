@@ -5,14 +5,14 @@ from __future__ import annotations
 from toolgen.model.types import Json
 from toolgen.providers import openai
 from toolgen.providers.projection.facts import Fact, Facts
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _DOCS = "<https://docs.cohere.com/docs/tool-use-parameter-types>"
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", "function": {name, description, parameters}}`: a tool itself has no `strict`."""
-    return {"type": "function", "function": openai.function(told)}
+    return {"type": "function", "function": openai.function(projected)}
 
 
 TARGET = Target(

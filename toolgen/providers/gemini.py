@@ -11,7 +11,7 @@ from dataclasses import replace
 from toolgen.model.types import Json
 from toolgen.providers.gemini_json import FACTS
 from toolgen.providers.projection.facts import Fact, Support
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _SDK = "`Schema` of `google-genai` 3.4"
 _ANSWERS = (
@@ -25,9 +25,9 @@ _TAKEN = frozenset(
 )
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{name, description, parameters}`."""
-    return {"name": told.name, "description": told.description, "parameters": told.schema}
+    return {"name": projected.name, "description": projected.description, "parameters": projected.schema}
 
 
 TARGET = Target(

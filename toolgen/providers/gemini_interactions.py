@@ -10,21 +10,27 @@ from toolgen.providers import gemini_json
 from toolgen.providers.projection.extras import FLAG
 from toolgen.providers.projection.facts import Extra, Fact, Support
 from toolgen.providers.projection.measures import first_sentence
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _SDK = "`FunctionParam` of the interactions in `google-genai` 3.6"
 _ASSUMED = "that of `parametersJsonSchema`; the package says nothing"
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", name, description, parameters}` and extras.
 
     A tool that is loaded later has the first sentence of its description as `short_description`, unless another was
     declared: it is what a model reads of it until then.
     """
-    about: dict[str, Json] = {"name": told.name, "description": told.description, "parameters": told.schema}
-    short = {"short_description": first_sentence(told.description)} if told.extras.get("defer_loading") else {}
-    return {"type": "function", **about, **short, **told.extras}
+    about: dict[str, Json] = {
+        "name": projected.name,
+        "description": projected.description,
+        "parameters": projected.schema,
+    }
+    short = (
+        {"short_description": first_sentence(projected.description)} if projected.extras.get("defer_loading") else {}
+    )
+    return {"type": "function", **about, **short, **projected.extras}
 
 
 _FACTS = gemini_json.FACTS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from toolgen.model.types import Json
 from toolgen.providers.projection.facts import Fact, Facts, Support, never
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _SDK = "`FunctionDeclaration` of `google-genai` 3.4"
 _PYDANTIC_AI = (
@@ -45,9 +45,9 @@ FACTS = Facts(
 )
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{name, description, parametersJsonSchema}`."""
-    return {"name": told.name, "description": told.description, "parametersJsonSchema": told.schema}
+    return {"name": projected.name, "description": projected.description, "parametersJsonSchema": projected.schema}
 
 
 TARGET = Target(definition=definition, facts=FACTS)

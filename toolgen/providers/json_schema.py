@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from toolgen.model.types import Json
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.names import cut
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 MOST = 200
@@ -16,14 +16,14 @@ MOST = 200
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)$", re.IGNORECASE)
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """The input schema with its dialect, and the name and description of the tool."""
-    return {"$schema": DIALECT, "title": told.name, "description": told.description, **told.schema}
+    return {"$schema": DIALECT, "title": projected.name, "description": projected.description, **projected.schema}
 
 
-def document(told: Sequence[Told]) -> Json:
+def document(projected: Sequence[ProjectedTool]) -> Json:
     """The schemas by the names of their files."""
-    return {_file(one.name): definition(one) for one in told}
+    return {_file(one.name): definition(one) for one in projected}
 
 
 def _file(name: str) -> str:
@@ -32,10 +32,10 @@ def _file(name: str) -> str:
     return f"{kept}_" if _RESERVED.match(kept) else cut(kept, name, MOST)
 
 
-def refusals(told: Sequence[Told]) -> Iterator[tuple[str, str]]:
+def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:
     """Tools whose file is that of another one, on a system for which case does not count, too."""
     first: dict[str, str] = {}
-    for one in told:
+    for one in projected:
         other = first.setdefault(_file(one.name).lower(), one.tool.name)
         if other != one.tool.name:
             yield one.tool.name, f"its file, {_file(one.name)}.json, is that of `{other}` where case does not count"

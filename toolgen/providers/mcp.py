@@ -16,7 +16,7 @@ from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.extras import ANY_OBJECT, has, one_of
 from toolgen.providers.projection.facts import Extra, Fact, Facts, Support
 from toolgen.providers.projection.headers import header_faults
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _TYPES = "`Tool` of `mcp_types` 2.3"
 
@@ -26,38 +26,38 @@ ANY_OUTPUT = "2026-07-28"
 """The first revision whose output schemas may be of anything."""
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{name, title, description, inputSchema, outputSchema, annotations}` and extras, without what was not declared.
 
     The title stands in `annotations` too, where clients of the revision 2025-03-26 look for it, unless another was
     declared there.
     """
-    tool = told.tool
+    tool = projected.tool
     title = tool.hinted_title or tool.title
     hints: dict[str, Json] = {"title": title} if title else {}
     hints |= {HINTS[name]: value for name, value in tool.annotations}
     entry: dict[str, Json] = {
-        "name": told.name,
+        "name": projected.name,
         "title": tool.title,
-        "description": told.description,
-        "inputSchema": told.schema,
-        "outputSchema": _output(told),
+        "description": projected.description,
+        "inputSchema": projected.schema,
+        "outputSchema": _output(projected),
         "annotations": hints or None,
     }
-    return {key: value for key, value in entry.items() if value is not None} | {**told.extras}
+    return {key: value for key, value in entry.items() if value is not None} | {**projected.extras}
 
 
-def _output(told: Told) -> Schema | None:
-    takes_any = told.options.settings.get("revision", "") >= ANY_OUTPUT
-    return told.tool.output_schema if takes_any else _structured(told.tool.output_schema)
+def _output(projected: ProjectedTool) -> Schema | None:
+    takes_any = projected.options.settings.get("revision", "") >= ANY_OUTPUT
+    return projected.tool.output_schema if takes_any else _structured(projected.tool.output_schema)
 
 
-def losses(told: Told) -> Iterator[Loss]:
+def losses(projected: ProjectedTool) -> Iterator[Loss]:
     """That the result stands in an object, or is said to be one."""
-    if _output(told) is not told.tool.output_schema:
-        is_said = is_object(told.tool.output_schema or {})
+    if _output(projected) is not projected.tool.output_schema:
+        is_said = is_object(projected.tool.output_schema or {})
         words = "said to be `object`" if is_said else "`result` of an object"
-        yield Loss(told.tool.name, pointer(OUTPUT), "type", "rewritten", words)
+        yield Loss(projected.tool.name, pointer(OUTPUT), "type", "rewritten", words)
 
 
 def _structured(schema: Schema | None) -> Schema | None:
@@ -70,9 +70,9 @@ def _structured(schema: Schema | None) -> Schema | None:
     return {"type": "object"} | schema if is_object(schema) else wrapped(schema)
 
 
-def refusals(told: Sequence[Told]) -> Iterator[tuple[str, str]]:
+def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:
     """Tools that clients drop for the headers that their properties name."""
-    for one in told:
+    for one in projected:
         yield from ((one.tool.name, reason) for reason in header_faults(one.schema))
 
 

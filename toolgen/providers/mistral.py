@@ -5,15 +5,15 @@ from __future__ import annotations
 from toolgen.model.types import Json
 from toolgen.providers import openai
 from toolgen.providers.projection.facts import Fact, Facts, assumed
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _ASSUMED = "that of OpenAI's chat completions; none was found"
 STRICT = assumed(openai.STRICT, _ASSUMED)
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", "function": {name, description, parameters, strict}}`."""
-    return {"type": "function", "function": {**openai.function(told), "strict": told.is_strict}}
+    return {"type": "function", "function": {**openai.function(projected), "strict": projected.is_strict}}
 
 
 TARGET = Target(

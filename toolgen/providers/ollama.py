@@ -5,12 +5,12 @@ from __future__ import annotations
 from toolgen.model.types import Json
 from toolgen.providers import openai
 from toolgen.providers.projection.facts import Fact, Facts, Support
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", "function": {name, description, parameters}}`."""
-    return {"type": "function", "function": openai.function(told)}
+    return {"type": "function", "function": openai.function(projected)}
 
 
 _SDK = "`Tool.Function.Parameters` of `ollama` 0.6.3, which drops all else"

@@ -15,7 +15,7 @@ from toolgen.providers.projection.facts import (
     Support,
     never,
 )
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _SDK = "`FunctionDefinition` of `openai` 3.54"
 _STRICT_SDK = "`to_strict_json_schema` of `openai` 3.54"
@@ -73,14 +73,14 @@ FACTS = Facts(
 )
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", "function": {name, description, parameters, strict}}`."""
-    return {"type": "function", "function": {**function(told), "strict": told.is_strict}}
+    return {"type": "function", "function": {**function(projected), "strict": projected.is_strict}}
 
 
-def function(told: Told) -> dict[str, Json]:
+def function(projected: ProjectedTool) -> dict[str, Json]:
     """What those who speak this interface all take of a function."""
-    return {"name": told.name, "description": told.description, "parameters": told.schema}
+    return {"name": projected.name, "description": projected.description, "parameters": projected.schema}
 
 
 TARGET = Target(definition=definition, facts=FACTS)

@@ -10,23 +10,23 @@ from toolgen.model.types import Json
 from toolgen.providers.openai import FACTS, ROOT, STRICT, function
 from toolgen.providers.projection.extras import FLAG, has, some_of
 from toolgen.providers.projection.facts import Extra, Fact, assumed
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _SDK = "`FunctionToolParam` of `openai` 3.54"
 _NAMESPACE = "`NamespaceToolParam` of `openai` 3.54"
 _ASSUMED = "that of chat completions; the package says nothing"
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", name, description, parameters, strict}`: left out, `strict` would be tried."""
-    extras = {field: value for field, value in told.extras.items() if field != "namespace"}
-    return {"type": "function", **function(told), **extras, "strict": told.is_strict}
+    extras = {field: value for field, value in projected.extras.items() if field != "namespace"}
+    return {"type": "function", **function(projected), **extras, "strict": projected.is_strict}
 
 
-def document(told: Sequence[Told]) -> Json:
+def document(projected: Sequence[ProjectedTool]) -> Json:
     """The definitions in their order, those of one namespace in an entry where the first of them stands."""
     entries: dict[str, dict[str, Json]] = {}
-    for one in told:
+    for one in projected:
         namespace, made = one.extras.get("namespace"), definition(one)
         if namespace is None:
             entries[f"tool {one.name}"] = made
@@ -36,10 +36,10 @@ def document(told: Sequence[Told]) -> Json:
     return [*entries.values()]
 
 
-def refusals(told: Sequence[Told]) -> Iterator[tuple[str, str]]:
+def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:
     """Tools that describe their namespace otherwise than another one does."""
     described: dict[str, Json] = {}
-    for one in told:
+    for one in projected:
         if (namespace := one.extras.get("namespace")) is not None:
             about = described.setdefault(namespace["name"], namespace["description"])
             if about != namespace["description"]:

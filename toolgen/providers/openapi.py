@@ -15,7 +15,7 @@ from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.references import by_pointer
 from toolgen.providers.projection.schema import rewrite, rewrite_at
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _SCHEMAS = "#/components/schemas/"
 _RESULT = "result"
@@ -37,29 +37,29 @@ _OF_OPENAPI: Mapping[str, Callable[[Json], bool]] = {
 """What OpenAPI says of the keywords that it adds to JSON Schema, where they may stand for anything."""
 
 
-def document(tools: Sequence[Told]) -> Json:
+def document(tools: Sequence[ProjectedTool]) -> Json:
     """The document: a path for each tool, and the schemas that it refers to."""
     return {
         "openapi": "3.1.1",
         "info": {"title": "Tools", "version": "1"},
-        "paths": {_path(told.name): definition(told) for told in tools},
-        "components": {"schemas": dict(named for told in tools for named in _schemas(told))},
+        "paths": {_path(projected.name): definition(projected) for projected in tools},
+        "components": {"schemas": dict(named for projected in tools for named in _schemas(projected))},
     }
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """The path of one tool; its schemas stand in the document."""
-    tool = told.tool
-    content: dict[str, Json] = {"schema": {"$ref": f"{_SCHEMAS}{_component(told.name)}"}}
+    tool = projected.tool
+    content: dict[str, Json] = {"schema": {"$ref": f"{_SCHEMAS}{_component(projected.name)}"}}
     if tool.examples:
         content["examples"] = {str(number): {"value": example} for number, example in enumerate(tool.examples, 1)}
     result: dict[str, Json] = {"description": "The result."}
     if tool.output_schema is not None:
-        result["content"] = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{_result(told)}"}}}
+        result["content"] = {"application/json": {"schema": {"$ref": f"{_SCHEMAS}{_result(projected)}"}}}
     operation: dict[str, Json] = {
-        "operationId": told.name,
+        "operationId": projected.name,
         "summary": tool.title,
-        "description": told.description,
+        "description": projected.description,
         "tags": [*dict.fromkeys(filter(None, (tool.category, *tool.tags)))],
         "deprecated": bool(tool.deprecated),
         "requestBody": {"required": True, "content": {"application/json": content}},
@@ -68,10 +68,10 @@ def definition(told: Told) -> Json:
     return {"post": {key: value for key, value in operation.items() if value}}
 
 
-def _schemas(told: Told) -> Iterator[tuple[str, Schema]]:
-    yield from _placed(told.schema, _component(told.name))
-    if told.tool.output_schema is not None:
-        yield from _placed(told.tool.output_schema, _result(told))
+def _schemas(projected: ProjectedTool) -> Iterator[tuple[str, Schema]]:
+    yield from _placed(projected.schema, _component(projected.name))
+    if projected.tool.output_schema is not None:
+        yield from _placed(projected.tool.output_schema, _result(projected))
 
 
 def _placed(schema: Schema, name: str) -> Iterator[tuple[str, Schema]]:
@@ -110,16 +110,18 @@ def _refused(schema: Schema) -> set[str]:
     return bad | {"default"} if "default" in schema and not _may_be(schema["default"], schema) else bad
 
 
-def losses(told: Told) -> Iterator[Loss]:
+def losses(projected: ProjectedTool) -> Iterator[Loss]:
     """What the components do not have of the schemas of a tool."""
     found: list[Loss] = []
 
     def note(inner: Schema, path: tuple[str, ...]) -> Schema:
-        found.extend(Loss(told.tool.name, pointer(*path), keyword, "dropped") for keyword in sorted(_refused(inner)))
+        found.extend(
+            Loss(projected.tool.name, pointer(*path), keyword, "dropped") for keyword in sorted(_refused(inner))
+        )
         return inner
 
-    rewrite_at(told.schema, note)
-    rewrite_at(told.tool.output_schema, note, (OUTPUT,))
+    rewrite_at(projected.schema, note)
+    rewrite_at(projected.tool.output_schema, note, (OUTPUT,))
     yield from found
 
 
@@ -141,8 +143,8 @@ def _path(name: str) -> str:
     return f"/{quote(name, safe='', errors='replace')}"
 
 
-def _result(told: Told) -> str:
-    return f"{_component(told.name)}--{_RESULT}"
+def _result(projected: ProjectedTool) -> str:
+    return f"{_component(projected.name)}--{_RESULT}"
 
 
 def _definition(schema: str, name: str) -> str:

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from toolgen.model.types import Json
 from toolgen.providers import anthropic, gemini_json, openai
 from toolgen.providers.projection.facts import Fact, Facts, Support, When, assumed
-from toolgen.providers.projection.target import Target, Told
+from toolgen.providers.projection.target import ProjectedTool, Target
 
 _MODELS: Mapping[str, Facts] = {"openai": openai.FACTS, "anthropic": anthropic.FACTS, "gemini": gemini_json.FACTS}
 _SOURCE = "what the models that are in use take; OpenRouter passes on what it is sent"
 
 
-def definition(told: Told) -> Json:
+def definition(projected: ProjectedTool) -> Json:
     """That of OpenAI's chat completions; `strict` only where some tool is to be: models of Cohere refuse it."""
-    strict = {"strict": told.is_strict} if told.options.strict != "off" else {}
-    return {"type": "function", "function": {**openai.function(told), **strict}}
+    strict = {"strict": projected.is_strict} if projected.options.strict != "off" else {}
+    return {"type": "function", "function": {**openai.function(projected), **strict}}
 
 
 def _strictest(facts: Facts, settings: Mapping[str, str]) -> Facts:

@@ -8,24 +8,24 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.canonical import compact
 from toolgen.model.manifest import Manifest
-from toolgen.providers import told_again
-from toolgen.providers.projection.target import Telling
+from toolgen.providers import projected_again
+from toolgen.providers.projection.target import ProjectedTools
 from toolgen.stats.tokens import estimate
 
 NAMED = 3
 """How many of the largest tools a message names."""
 
 
-def exceeded(manifest: Manifest, config: Config, tellings: Mapping[str, Telling]) -> Iterator[Diagnostic]:
+def exceeded(manifest: Manifest, config: Config, projections: Mapping[str, ProjectedTools]) -> Iterator[Diagnostic]:
     """TG520 for each target whose definitions have more tokens than `max_tokens` says.
 
-    `tellings` are what targets were told before. Tokens are estimated in any case: what passes on one machine passes on
-    all.
+    `projections` are what targets were told before. Tokens are estimated in any case: what passes on one machine passes
+    on all.
     """
     for target, options in config.targets.items():
         if options.max_tokens is None:
             continue
-        told = told_again(target, manifest, options, tellings.get(target)).definitions
+        told = projected_again(target, manifest, options, projections.get(target)).definitions
         tokens = {name: estimate(compact(definition)) for name, definition in told.items()}
         if (total := sum(tokens.values())) > options.max_tokens:
             largest = sorted(tokens, key=lambda name: (-tokens[name], name))[:NAMED]

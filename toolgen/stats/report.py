@@ -11,7 +11,7 @@ from toolgen.model.canonical import compact
 from toolgen.model.notations import NOTATIONS
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json
-from toolgen.providers import tell
+from toolgen.providers import projected
 from toolgen.providers.options import PLAIN, SHORTER, Shorter
 from toolgen.providers.projection.measures import shortened
 from toolgen.stats.fields import FIELDS, Field, Measured, Size, deferred, parts, sizes
@@ -134,7 +134,7 @@ class _Target:
 
     @property
     def definitions(self) -> dict[str, Json]:
-        return tell(self.name, self.tools, self.has_examples, replace(self.options, shorten=())).definitions
+        return projected(self.name, self.tools, self.has_examples, replace(self.options, shorten=())).definitions
 
     def size(self, definitions: Iterable[Json]) -> Size:
         return sum((self.measured(compact(one)) for one in definitions), Size())

@@ -20,9 +20,9 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable, Json
 from toolgen.providers.projection.extras import joined
-from toolgen.providers.projection.target import Telling
+from toolgen.providers.projection.target import ProjectedTools
 from toolgen.tools.declarations.mounts import Mount, above, prefixes
-from toolgen.tools.targets import tellings, told, too_many
+from toolgen.tools.targets import projections, told, too_many
 
 _OF_CATEGORY = "category:"
 OWN = "toolgen"
@@ -36,7 +36,7 @@ def catalogue(
     skipped: Iterable[SkippedTool] = (),
     servers: Iterable[str] = (),
     mounts: Sequence[Mount] = (),
-) -> tuple[Manifest, list[Diagnostic], dict[str, Telling]]:
+) -> tuple[Manifest, list[Diagnostic], dict[str, ProjectedTools]]:
     """The manifest of `tools`, sorted by name, what is wrong with them (TG204, TG205, TG210, TG220, TG226, TG229,
     TG412, TG5), and what each target is told of them.
 
@@ -54,7 +54,7 @@ def catalogue(
         *_not_found(found, {*servers}, config),
         *ambiguous,
     ]
-    telling, refused = _told(kept, diagnostics, config)
+    projection, refused = _told(kept, diagnostics, config)
     diagnostics += refused
     if config.sync_tools == "inline":
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
@@ -64,7 +64,7 @@ def catalogue(
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
     left_out = (*skipped, *(_skipped(tool, "TG229") for tool in others))
     manifest = Manifest(tuple(kept), classes, left_out).without(wrong)
-    return manifest, [*diagnostics, *too_many(manifest.tools, telling, config)], telling
+    return manifest, [*diagnostics, *too_many(manifest.tools, projection, config)], projection
 
 
 def _served(
@@ -93,14 +93,14 @@ def _chosen(tools: Sequence[ToolSpec], config: Config) -> tuple[list[ToolSpec], 
 
 def _told(
     tools: Sequence[ToolSpec], diagnostics: Iterable[Diagnostic], config: Config
-) -> tuple[dict[str, Telling], list[Diagnostic]]:
+) -> tuple[dict[str, ProjectedTools], list[Diagnostic]]:
     """What each target is told of `tools` but those whose names are no names, and what is to be said of that."""
     net = Net()
     misnamed = {found.span for found in diagnostics if found.code == "TG204"}
     named = [tool for tool in tools if tool.span not in misnamed]
-    telling = tellings(named, config, net)
-    said = [*told(named, telling, config, net)]
-    return telling, [*said, *net.found.values()]
+    projection = projections(named, config, net)
+    said = [*told(named, projection, config, net)]
+    return projection, [*said, *net.found.values()]
 
 
 def reference(tool: ToolSpec) -> str:

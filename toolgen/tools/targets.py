@@ -14,13 +14,13 @@ from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.render import counted
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.providers import is_target, target, tell
+from toolgen.providers import is_target, projected, target
 from toolgen.providers.options import Options
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.limits import refusals
 from toolgen.providers.projection.names import clashes
 from toolgen.providers.projection.plan import excess
-from toolgen.providers.projection.target import Telling, Told
+from toolgen.providers.projection.target import ProjectedTool, ProjectedTools
 
 LOST = ("described", "dropped")
 """What the target does not have. What is left out was asked for."""
@@ -44,16 +44,18 @@ class _Finding(NamedTuple):
 _Findings: TypeAlias = Iterator[_Finding]
 
 
-def tellings(tools: Sequence[ToolSpec], config: Config, net: Net) -> dict[str, Telling]:
+def projections(tools: Sequence[ToolSpec], config: Config, net: Net) -> dict[str, ProjectedTools]:
     """What each of the targets is told of the tools."""
-    return {name: _telling(name, tools, options, net) for name, options in config.targets.items()}
+    return {name: _projected(name, tools, options, net) for name, options in config.targets.items()}
 
 
-def told(tools: Sequence[ToolSpec], tellings: Mapping[str, Telling], config: Config, net: Net) -> Iterator[Diagnostic]:
+def told(
+    tools: Sequence[ToolSpec], projections: Mapping[str, ProjectedTools], config: Config, net: Net
+) -> Iterator[Diagnostic]:
     """TG501 to TG508 and TG510: what is the same for several targets is told once."""
     found: dict[_Finding, list[str]] = {}
     for name in config.targets:
-        for finding in _found(name, tools, tellings[name], config, net):
+        for finding in _found(name, tools, projections[name], config, net):
             found.setdefault(finding, []).append(name)
     for finding, names in found.items():
         yield diagnose(finding.code, finding.span, target=", ".join(names), **dict(finding.details))
@@ -61,34 +63,36 @@ def told(tools: Sequence[ToolSpec], tellings: Mapping[str, Telling], config: Con
         yield from _unwritten(tools, config)
 
 
-def _found(name: str, tools: Sequence[ToolSpec], telling: Telling, config: Config, net: Net) -> _Findings:
+def _found(name: str, tools: Sequence[ToolSpec], projection: ProjectedTools, config: Config, net: Net) -> _Findings:
     """What is to be said of the tools as one target is told of them, each once."""
     spans, options = {tool.name: tool.span for tool in tools}, config.targets[name]
-    yield from _refused(telling, spans, options, net)
-    together = net.run(f"the target `{name}`", _place(config), partial(_refused_together, telling, spans))
+    yield from _refused(projection, spans, options, net)
+    together = net.run(f"the target `{name}`", _place(config), partial(_refused_together, projection, spans))
     yield from together or ()
-    yield from _lost(telling, spans, options)
+    yield from _lost(projection, spans, options)
     yield from _clashing(spans, options)
     if config.output and config.file:  # `scan` writes nothing, and has no place to point at
-        yield from _summary(telling, options, _place(config))
+        yield from _summary(projection, options, _place(config))
 
 
-def _telling(name: str, tools: Sequence[ToolSpec], options: Options, net: Net) -> Telling:
+def _projected(name: str, tools: Sequence[ToolSpec], options: Options, net: Net) -> ProjectedTools:
     """What the target is told of all tools but those at which toolgen fails."""
     with suppress(Exception):
-        return tell(name, tools, True, options)
-    alone = ((tool, partial(tell, name, [tool], True, options)) for tool in tools)
+        return projected(name, tools, True, options)
+    alone = ((tool, partial(projected, name, [tool], True, options)) for tool in tools)
     kept = [tool for tool, told_alone in alone if net.run(f"the tool `{tool.name}`", tool.span, told_alone)]
-    return tell(name, kept, True, options)
+    return projected(name, kept, True, options)
 
 
-def too_many(tools: Sequence[ToolSpec], tellings: Mapping[str, Telling], config: Config) -> Iterator[Diagnostic]:
+def too_many(
+    tools: Sequence[ToolSpec], projections: Mapping[str, ProjectedTools], config: Config
+) -> Iterator[Diagnostic]:
     """TG502 where one request is sent all tools, and does not take them, or not all of them strict."""
     kept = {tool.name for tool in tools}
     all_sent = {name: options for name, options in config.targets.items() if options.sends == "all"}
     for name, options in all_sent.items() if config.output else ():  # `scan` writes nothing that is sent
         facts = target(name).facts_with(options)
-        forms = [one.schema for one in tellings[name].told if one.is_strict and one.tool.name in kept]
+        forms = [one.schema for one in projections[name].tools if one.is_strict and one.tool.name in kept]
         found = [*excess(forms, facts.strict)] if facts.strict else []
         if facts.tools and len(tools) > facts.tools.value:
             found.append((facts.tools.value, "tools", len(tools)))
@@ -104,36 +108,36 @@ def _finding(code: str, span: Span, **details: object) -> _Finding:
     return _Finding(code, span, tuple(details.items()))
 
 
-def _refused(telling: Telling, spans: Mapping[str, Span], options: Options, net: Net) -> _Findings:
-    facts = telling.target.facts_with(options)
-    for one in telling.told:
+def _refused(projection: ProjectedTools, spans: Mapping[str, Span], options: Options, net: Net) -> _Findings:
+    facts = projection.target.facts_with(options)
+    for one in projection.tools:
         span = spans[one.tool.name]
         for reason in net.run(f"the tool `{one.tool.name}`", span, partial(_reasons, one, facts)) or ():
             yield _finding("TG501", span, tool=one.tool.name, reason=reason, way=_ALONE)
 
 
-def _refused_together(telling: Telling, spans: Mapping[str, Span]) -> list[_Finding]:
-    refused = telling.target.refusals(telling.told)
-    extended = {one.tool.name for one in telling.told if one.extras}
+def _refused_together(projection: ProjectedTools, spans: Mapping[str, Span]) -> list[_Finding]:
+    refused = projection.target.refusals(projection.tools)
+    extended = {one.tool.name for one in projection.tools if one.extras}
     ways = {tool: _EXTENDED if tool in extended else _ANOTHER for tool in spans}
     return [_finding("TG501", spans[tool], tool=tool, reason=reason, way=ways[tool]) for tool, reason in refused]
 
 
-def _reasons(told: Told, facts: Facts) -> list[str]:
+def _reasons(told: ProjectedTool, facts: Facts) -> list[str]:
     return [*refusals(told, facts)]
 
 
-def _lost(telling: Telling, spans: Mapping[str, Span], options: Options) -> _Findings:
+def _lost(projection: ProjectedTools, spans: Mapping[str, Span], options: Options) -> _Findings:
     # A definition is refused for one reason, wherever it is referred to: the first place is told.
-    first = {(loss.tool, loss.words): loss for loss in reversed(telling.losses) if loss.became == "refused"}
-    for loss in telling.losses:
+    first = {(loss.tool, loss.words): loss for loss in reversed(projection.losses) if loss.became == "refused"}
+    for loss in projection.losses:
         details = {"tool": loss.tool, "place": loss.pointer or "/"}
         if loss.became == "refused":
             if first[loss.tool, loss.words] is loss:
                 yield _finding("TG503", spans[loss.tool], reason=loss.words, **details)
         elif options.unsupported == "error" and loss.became in LOST and not loss.is_silent:
             yield _finding("TG505", spans[loss.tool], keyword=loss.keyword, **details)
-    for tool, reason in telling.plan.left_out if options.strict == "all" else ():
+    for tool, reason in projection.plan.left_out if options.strict == "all" else ():
         yield _finding("TG507", spans[tool], tool=tool, reason=reason)
 
 
@@ -151,18 +155,18 @@ def _unwritten(tools: Sequence[ToolSpec], config: Config) -> Iterator[Diagnostic
         yield diagnose("TG510", _place(config), target=name, have=have)
 
 
-def _summary(telling: Telling, options: Options, place: Span) -> _Findings:
+def _summary(projection: ProjectedTools, options: Options, place: Span) -> _Findings:
     # What is rewritten means the same, what is silent means nothing: `toolgen show` lists them.
-    lost = [loss for loss in telling.losses if loss.became in LOST and not loss.is_silent]
+    lost = [loss for loss in projection.losses if loss.became in LOST and not loss.is_silent]
     if lost:
         counts = Counter(loss.became for loss in lost)
         keywords, tools = counted(len(lost), "keyword"), counted(len({loss.tool for loss in lost}), "tool")
         said = ", ".join(f"{counts[became]} {became}" for became in sorted(counts))
         yield _finding("TG504", place, keywords=keywords, tools=tools, said=said)
     if options.strict == "plan":
-        strict, left_out = len(telling.plan.strict), telling.plan.left_out
+        strict, left_out = len(projection.plan.strict), projection.plan.left_out
         named = "; ".join(f"`{tool}`: {reason}" for tool, reason in left_out[:MOST_NAMED])
         more = f" and {len(left_out) - MOST_NAMED} more" if len(left_out) > MOST_NAMED else ""
-        dearest = f". {telling.plan.dearest}" if telling.plan.dearest else ""
+        dearest = f". {projection.plan.dearest}" if projection.plan.dearest else ""
         reasons = f", but not {named}{more}{dearest}" if left_out else ""
-        yield _finding("TG506", place, strict=strict, count=len(telling.told), reasons=reasons)
+        yield _finding("TG506", place, strict=strict, count=len(projection.tools), reasons=reasons)

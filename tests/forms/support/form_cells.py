@@ -23,7 +23,7 @@ from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable
 from toolgen.pipeline import analyse
-from toolgen.providers.projection.target import Telling
+from toolgen.providers.projection.target import ProjectedTools
 from toolgen.tools.catalogue import catalogue
 
 PROBE = Path(__file__).parent.parent / "probe.py"
@@ -114,7 +114,7 @@ def _read(root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Reading]:
 
 def _catalogue(
     tools: Iterable[ToolSpec], classes: ClassTable, config: Config, *_: object
-) -> tuple[Manifest, list[Diagnostic], dict[str, Telling]]:
+) -> tuple[Manifest, list[Diagnostic], dict[str, ProjectedTools]]:
     """One for each of `tools`: those of different cells have the same names."""
     made = [catalogue([tool], classes, config) for tool in tools]
     kept = tuple(tool for manifest, *_ in made for tool in manifest.tools)

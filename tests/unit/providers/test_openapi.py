@@ -14,7 +14,7 @@ from referencing.jsonschema import DRAFT202012
 
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.providers import document, tell
+from toolgen.providers import document, projected
 from toolgen.runtime import Toolbox
 
 CASES = sorted((Path(__file__).parents[2] / "cases").glob("*/expected/manifest.json"))
@@ -120,7 +120,7 @@ def test_what_a_schema_says_is_openapi(written: dict[str, Any], told: dict[str, 
     schema = {"$id": "https://example.org/a", "type": "object", "properties": {"a": written, "xml": STRING}}
     found = document("openapi", [tool(input_schema=schema)])["components"]["schemas"]["find"]
     assert found == {"type": "object", "properties": {"a": told, "xml": STRING}}
-    dropped = tell("openapi", [tool(input_schema=schema, output_schema=written)]).losses
+    dropped = projected("openapi", [tool(input_schema=schema, output_schema=written)]).losses
     assert {(loss.pointer, loss.keyword) for loss in dropped if loss.became == "dropped"} == {
         (place, key) for place in ("/properties/a", "/output_schema") for key in written.keys() - told.keys()
     }

@@ -31,7 +31,7 @@ from toolgen.pipeline import analyse, generate
 from toolgen.providers import TARGETS, target
 from toolgen.providers.options import Options
 from toolgen.providers.projection.engine import Loss
-from toolgen.providers.projection.target import Telling, tell
+from toolgen.providers.projection.target import ProjectedTools, projected
 
 STRICT = [name for name in TARGETS if target(name).facts.strict]
 
@@ -145,8 +145,8 @@ class Built:
     module: Any
     dispatch: Any
 
-    def told(self, name: str) -> Telling:
-        return tell(target(name), [self.tool], Options(strict="all"))
+    def told(self, name: str) -> ProjectedTools:
+        return projected(target(name), [self.tool], Options(strict="all"))
 
     def given(self, arguments: str) -> tuple[dict[str, Json], list[Fault]]:
         """What the function is given for `arguments`, as JSON, or what is wrong with them."""
@@ -226,8 +226,8 @@ def test_what_a_strict_form_accepts_is_given_to_the_function(source: Source, dat
         whole = Draft202012Validator(made.tool.input_schema)
         for name in STRICT:
             told = made.told(name)
-            (form,) = (one.schema for one in told.told)
-            assert told.told[0].is_strict
+            (form,) = (one.schema for one in told.tools)
+            assert told.tools[0].is_strict
             for _ in range(3):
                 arguments = data.draw(values(form, form.get("$defs", {})).filter(Draft202012Validator(form).is_valid))
                 taken, faults = made.given(json.dumps(arguments))

@@ -10,17 +10,17 @@ from toolgen.model.types import Json, Schema
 from toolgen.providers import target
 from toolgen.providers.options import Options
 from toolgen.providers.projection.schema import rewrite
-from toolgen.providers.projection.target import Told, tell
+from toolgen.providers.projection.target import ProjectedTool, projected
 from toolgen.runtime import Toolbox
 
 CASES = sorted((Path(__file__).parents[2] / "cases").glob("*/expected/manifest.json"))
 
 
 @cache
-def forms(name: str) -> list[Told]:
+def forms(name: str) -> list[ProjectedTool]:
     """The strict forms of the tools of the golden cases."""
-    tellings = (tell(target(name), Toolbox.load(case), Options(strict="all")) for case in CASES)
-    return [one for telling in tellings for one in telling.told if one.is_strict]
+    projections = (projected(target(name), Toolbox.load(case), Options(strict="all")) for case in CASES)
+    return [one for projection in projections for one in projection.tools if one.is_strict]
 
 
 def typeless(schema: Schema) -> Schema:

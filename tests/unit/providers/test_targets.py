@@ -21,7 +21,7 @@ from toolgen.model.canonical import dumps
 from toolgen.model.span import Span
 from toolgen.model.tool import HINTS, Origin, ToolSpec
 from toolgen.model.types import Json, Schema
-from toolgen.providers import DEFAULT_TARGETS, TARGETS, document, tell
+from toolgen.providers import DEFAULT_TARGETS, TARGETS, document, projected
 from toolgen.providers.anthropic import FACTS
 from toolgen.providers.options import Options
 from toolgen.providers.projection.parameters import named
@@ -251,7 +251,7 @@ NODE = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}
 )
 def test_results_are_objects(schema: Schema, expected: Schema) -> None:
     assert mcp(output_schema=schema)["outputSchema"] == expected
-    told = tell("mcp", [dataclasses.replace(WEATHER, output_schema=schema)]).losses
+    told = projected("mcp", [dataclasses.replace(WEATHER, output_schema=schema)]).losses
     assert [loss.pointer for loss in told] == ([] if expected == schema else ["/output_schema"])
 
 
@@ -274,7 +274,7 @@ def test_any_text_arrives(target: str, name: str, description: str, argument: st
 
 def test_a_name_that_is_told_otherwise_is_in_the_report() -> None:
     tool = dataclasses.replace(WEATHER, name="weather.get")
-    (loss,) = tell("openai", [tool], options=Options(names="sanitise")).losses
+    (loss,) = projected("openai", [tool], options=Options(names="sanitise")).losses
     assert str(loss) == "/name is rewritten: `weather_get`"
 
 
@@ -293,12 +293,12 @@ def test_parameters_have_names_that_the_target_takes(target: str, expected: list
     names = ["filter[id]", "x-id", "a.b", "größe!", "größe?"]  # the last two would be one
     schema = {"type": "object", "properties": {key: {"type": "integer"} for key in names}, "required": names[:2]}
     tool = dataclasses.replace(WEATHER, input_schema=schema, examples=({"filter[id]": 1, "x-id": 2},))
-    telling = tell(target, [tool], options=SANITISED)
-    (told,) = telling.told
+    projection = projected(target, [tool], options=SANITISED)
+    (told,) = projection.tools
     assert [*told.schema["properties"]] == expected
     assert told.schema["required"] == expected[:2]
     assert told.tool.examples == (dict(zip(expected, (1, 2), strict=False)),)
-    assert [loss.pointer for loss in telling.losses if loss.keyword == "name"] == [
+    assert [loss.pointer for loss in projection.losses if loss.keyword == "name"] == [
         f"/properties/{old}" for old, new in zip(names, expected, strict=True) if old != new
     ]
 

@@ -12,7 +12,7 @@ import pytest
 from toolgen.model.canonical import compact
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json
-from toolgen.providers import TARGETS, tell
+from toolgen.providers import TARGETS, projected
 from toolgen.runtime import Toolbox
 from toolgen.stats.fields import FIELDS, Field, Size, deferred, sizes
 
@@ -34,7 +34,7 @@ def test_a_deferred_tool_is_its_name_and_first_sentence() -> None:
 def sent(target: str) -> Iterator[tuple[str, Json]]:
     """What a target is sent of the tools of each case, by their names."""
     for manifest in CASES:
-        yield from tell(target, [*Toolbox.load(manifest)]).definitions.items()
+        yield from projected(target, [*Toolbox.load(manifest)]).definitions.items()
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -57,7 +57,7 @@ def test_what_an_argument_is_called_is_no_field(target: str) -> None:
         )
         for called in (("a", "b", "c", "d", "e"), names)
     )
-    found = [sizes(tell(target, [one]).definitions["f"], lambda text: Size(len(text))) for one in (plain, odd)]
+    found = [sizes(projected(target, [one]).definitions["f"], lambda text: Size(len(text))) for one in (plain, odd)]
     same: list[Field] = ["name", "description", "arguments", "examples"]
     assert [found[0][field] for field in same] == [found[1][field] for field in same]
     assert found[0]["arguments"].bytes == 5 * len('"description":"Where.",')

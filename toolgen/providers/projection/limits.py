@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.strict import exceeded
-from toolgen.providers.projection.target import Told
+from toolgen.providers.projection.target import ProjectedTool
 
 _SHOWN = 80
 
 
-def refusals(told: Told, facts: Facts) -> Iterator[str]:
+def refusals(projected: ProjectedTool, facts: Facts) -> Iterator[str]:
     """Why a target refuses a tool that it is told of so."""
-    name, description, schema = told.name, told.description, told.schema
+    name, description, schema = projected.name, projected.description, projected.schema
     if facts.name and not re.fullmatch(facts.name.value, name):
         yield f"its name does not match `^{facts.name.value}$`"
     if facts.description and len(description) > facts.description.value:

@@ -20,7 +20,7 @@ from toolgen.providers.projection.words import described
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ProjectedTool:
     """A tool as a target is told of it: in its own names and keywords, strict or not.
 
     `extras` are the fields beside the schema that its author gives it for this target.
@@ -46,14 +46,14 @@ class Target:
     `document` leave out or rewrite themselves.
     """
 
-    definition: Callable[[Told], Json]
+    definition: Callable[[ProjectedTool], Json]
     facts: Facts = NOTHING
-    document: Callable[[Sequence[Told]], Json] | None = None
+    document: Callable[[Sequence[ProjectedTool]], Json] | None = None
     has_files: bool = False
     settings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     narrowed: Callable[[Facts, Mapping[str, str]], Facts] = lambda facts, _: facts
-    refusals: Callable[[Sequence[Told]], Iterable[tuple[str, str]]] = lambda _: ()
-    losses: Callable[[Told], Iterable[Loss]] = lambda _: ()
+    refusals: Callable[[Sequence[ProjectedTool]], Iterable[tuple[str, str]]] = lambda _: ()
+    losses: Callable[[ProjectedTool], Iterable[Loss]] = lambda _: ()
 
     def facts_with(self, options: Options) -> Facts:
         """What is known of the target with what was configured of it."""
@@ -61,11 +61,11 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class ProjectedTools:
     """All tools of a request as a target is told of them, the differences to what they are, and the strict ones."""
 
     target: Target
-    told: tuple[Told, ...]
+    tools: tuple[ProjectedTool, ...]
     losses: tuple[Loss, ...] = ()
     plan: Plan = NONE
 
@@ -73,24 +73,26 @@ class Telling:
     def document(self) -> Json:
         """What the target takes for all of them: a list of definitions, unless it has a form of its own."""
         around = self.target.document
-        return around(self.told) if around else [*map(self.target.definition, self.told)]
+        return around(self.tools) if around else [*map(self.target.definition, self.tools)]
 
     @property
     def definitions(self) -> dict[str, Json]:
         """What it takes for each of them, by the names of the tools: an entry of a list, or a document of it alone."""
-        alone = {one.tool.name: replace(self, told=(one,)).document for one in self.told}
+        alone = {one.tool.name: replace(self, tools=(one,)).document for one in self.tools}
         return {name: found[0] if isinstance(found, list) else found for name, found in alone.items()}
 
     def is_of(self, tools: Sequence[Contract]) -> bool:
         """Whether these tools are told, and no others."""
-        return len(tools) == len(self.told) and all(map(is_, tools, (one.tool for one in self.told)))
+        return len(tools) == len(self.tools) and all(map(is_, tools, (one.tool for one in self.tools)))
 
-    def without_examples(self) -> Telling:
+    def without_examples(self) -> ProjectedTools:
         """The same, of which no examples are told."""
-        return replace(self, told=tuple(replace(one, tool=replace(one.tool, examples=())) for one in self.told))
+        return replace(self, tools=tuple(replace(one, tool=replace(one.tool, examples=())) for one in self.tools))
 
 
-def tell(target: Target, tools: Iterable[Contract], options: Options | None = None, named: str = "") -> Telling:
+def projected(
+    target: Target, tools: Iterable[Contract], options: Options | None = None, named: str = ""
+) -> ProjectedTools:
     """The `tools` as `target` is told of them with `options`; a pure function.
 
     `named` is the name of the target, for which tools have extras.
@@ -104,7 +106,7 @@ def tell(target: Target, tools: Iterable[Contract], options: Options | None = No
     schemas = {tool.name: parameters(tool) for tool in tools}
     forms, chosen = _strict(facts.strict, schemas, options)
     projector = Projector(facts.support, options.unsupported)
-    told: list[Told] = []
+    made: list[ProjectedTool] = []
     for tool in tools:
         is_strict = tool.name in chosen.strict
         projection = forms[tool.name] if is_strict else projector.of(schemas[tool.name], tool.name)
@@ -114,9 +116,9 @@ def tell(target: Target, tools: Iterable[Contract], options: Options | None = No
             losses.append(Loss(tool.name, "", "name", "rewritten", f"`{name}`"))
         extras = taken(facts, tool.extras.get(named) or {})
         description = described(_description(tool), [projection.said]) if projection.said else _description(tool)
-        told.append(Told(tool, name, description, projection.schema, is_strict, options, extras))
-        losses += target.losses(told[-1])
-    return Telling(target, tuple(told), tuple(losses), chosen)
+        made.append(ProjectedTool(tool, name, description, projection.schema, is_strict, options, extras))
+        losses += target.losses(made[-1])
+    return ProjectedTools(target, tuple(made), tuple(losses), chosen)
 
 
 def _shortened(tools: tuple[Contract, ...], options: Options) -> tuple[tuple[Contract, ...], list[Loss]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from toolgen.model.types import Json
-from toolgen.providers import TARGETS, document, extra_fault, target, tell
+from toolgen.providers import TARGETS, document, extra_fault, projected, target
 from toolgen.providers.projection.extras import joined
 from toolgen.runtime.entry import ToolEntry
 
@@ -79,7 +79,7 @@ def test_a_target_has_its_own_fields_where_it_has_a_place_for_them(name: str) ->
         tool(),
         ToolEntry(name="find", description="Find.", input_schema={"type": "object"}, digest="", extras=extras),
     )
-    (told,) = tell(name, [made]).told
+    (told,) = projected(name, [made]).tools
     assert told.extras == {field: value for field, value in extras[name].items() if field != "unknown"}
     assert (document(name, [made]) == document(name, [plain])) is not bool(told.extras)
 
@@ -122,8 +122,8 @@ def test_tools_of_a_namespace_stand_where_the_first_of_them_does() -> None:
     ],
 )
 def test_extras_that_are_refused_together(name: str, tools: list[ToolEntry], refused: list[tuple[str, str]]) -> None:
-    telling = tell(name, tools)
-    assert [*telling.target.refusals(telling.told)] == refused
+    projection = projected(name, tools)
+    assert [*projection.target.refusals(projection.tools)] == refused
 
 
 def test_of_one_field_the_last_counts() -> None:
@@ -144,4 +144,4 @@ def test_of_one_field_the_last_counts() -> None:
 )
 def test_deprecation_is_told_in_the_description(about: str, deprecated: bool | str, description: str) -> None:
     made = ToolEntry(name="find", description=about, input_schema={"type": "object"}, digest="", deprecated=deprecated)
-    assert {tell(name, [made]).told[0].description for name in TARGETS} == {description}
+    assert {projected(name, [made]).tools[0].description for name in TARGETS} == {description}

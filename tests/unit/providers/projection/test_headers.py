@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from toolgen.model.types import Json, Schema
-from toolgen.providers import TARGETS, tell
+from toolgen.providers import TARGETS, projected
 from toolgen.providers.projection.headers import header_faults
 from toolgen.runtime.entry import ToolEntry
 
@@ -60,9 +60,9 @@ def test_no_other_target_is_told(target: str) -> None:
     tool = ToolEntry(
         name="find", description="Find.", input_schema=of(region=named(), city=of(a=named("A"))), digest=""
     )
-    telling = tell(target, [tool])
-    assert ("x-mcp-header" in keys(telling.document)) is (target == "mcp")
-    assert {(one.pointer, one.became) for one in telling.losses if one.keyword == "x-mcp-header"} == (
+    projection = projected(target, [tool])
+    assert ("x-mcp-header" in keys(projection.document)) is (target == "mcp")
+    assert {(one.pointer, one.became) for one in projection.losses if one.keyword == "x-mcp-header"} == (
         set() if target == "mcp" else {(f"/properties/{name}", "dropped") for name in ("region", "city/properties/a")}
     )
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
-from toolgen.providers import tell
+from toolgen.providers import projected
 from toolgen.providers.options import SHORTER, Options
 from toolgen.providers.projection.measures import MEASURES, deduplicated, first_sentence, shortened
 
@@ -225,5 +225,5 @@ def test_a_target_is_told_of_what_is_shortened_as_of_any_tool(schema: Schema) ->
     given_ = tool(schema, "Find it. Not more.", output_schema=schema)
     found, losses = shortened(given_, SHORTER)
     for name in ("openai", "gemini", "mcp"):
-        telling, other = tell(name, [given_], options=Options(shorten=SHORTER)), tell(name, [found])
-        assert (telling.definitions, telling.losses) == (other.definitions, (*losses, *other.losses))
+        projection, other = projected(name, [given_], options=Options(shorten=SHORTER)), projected(name, [found])
+        assert (projection.definitions, projection.losses) == (other.definitions, (*losses, *other.losses))

@@ -22,7 +22,7 @@ from toolgen.providers import TARGETS, target
 from toolgen.providers.projection.engine import MOST_INLINED, Loss, Projection, project
 from toolgen.providers.projection.facts import Strict, Support
 from toolgen.providers.projection.strict import accepts_null, obstacles, strict_form
-from toolgen.providers.projection.target import tell
+from toolgen.providers.projection.target import projected
 
 SUPPORTS: dict[str, Support] = {name: target(name).facts.support for name in TARGETS}
 STRICT: dict[str, Strict] = {name: of for name in TARGETS if (of := target(name).facts.strict)}
@@ -122,7 +122,7 @@ def test_what_a_schema_itself_has_no_place_for_is_said_of_the_tool(root: Schema,
     assert (found.schema, found.said) == (schema, said)
     assert {loss.keyword for loss in found.losses} == {*root}
     tool = Contract(name="find", description="Find.", input_schema=schema | root)
-    assert tell(target("ollama"), [tool]).told[0].description == " ".join(filter(None, ("Find.", said)))
+    assert projected(target("ollama"), [tool]).tools[0].description == " ".join(filter(None, ("Find.", said)))
 
 
 def test_definitions_that_double_at_each_step_have_an_end() -> None:

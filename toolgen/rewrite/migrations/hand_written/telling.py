@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from toolgen.config.config import Config
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json
-from toolgen.providers import NotTold, document
+from toolgen.providers import ProjectionError, document
 from toolgen.rewrite.change import Left
 from toolgen.rewrite.migrations.hand_written.definitions import CODE, Definition, DefinitionList, form
 from toolgen.rewrite.migrations.hand_written.differences import difference
@@ -31,7 +31,7 @@ def _told(targets: Iterable[str], tools: list[ToolSpec], config: Config) -> Iter
         for tool in tools:
             try:
                 made = document(target, [tool], config.input_examples, config.targets.get(target))
-            except NotTold:
+            except ProjectionError:
                 continue
             yield (target, tool.name), made[0]
 
