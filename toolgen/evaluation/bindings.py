@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
+from toolgen.evaluation.field_calls import FIELDS
 from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.values import (
     Choice,
@@ -154,13 +155,20 @@ class Bindings(Component):
         return assigned[key]
 
     def attached(self, symbol: Symbol | None) -> Value:
-        """What `symbol`, an attribute, stands for, if on a path also no constant. Raises what evaluating raises."""
+        """What `symbol`, an attribute, stands for, if on a path also no constant. Raises what evaluating raises.
+
+        LookupError for what describes a field: an object has another value in its place.
+        """
         try:
-            return self._symbol(symbol)
+            found = self._symbol(symbol)
         except (LookupError, TypeError, NotConstantError):
-            if self._is_constant or (found := self._followed(symbol)) is None:
+            followed = None if self._is_constant else self._followed(symbol)
+            if followed is None:
                 raise
-            return found
+            found = followed
+        if isinstance(found, ConstructedObject) and found.class_name in FIELDS:
+            raise LookupError
+        return found
 
     def _of_parameter(self, parameter: Parameter, symbol: Defined, node: ast.expr, frame: Frame) -> Value:
         """A parameter of a function whose call is not seen: its annotation says what it is, or the class around."""

@@ -704,6 +704,18 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         [*TWENTY],
         ["f"] * 20,
     ),
+    **{
+        f"a field that {function} describes": (
+            f"{MCP}import dataclasses, pydantic\n{F}{head}\n    on: bool = {function}(default=False)\n"
+            "    def setup(self):\n        if self.on:\n            mcp.add_tool(f)\n",
+            ["f"],
+            ["f"],
+        )
+        for function, head in (
+            ("pydantic.Field", "class Kit(pydantic.BaseModel):"),
+            ("dataclasses.field", "@dataclasses.dataclass\nclass Kit:"),
+        )
+    },
     "an error before": (
         f"{MCP}{ON}{F}def setup():\n    if not ON:\n        raise ValueError\n    mcp.add_tool(f)\n",
         ["f"],
