@@ -143,7 +143,7 @@ class ToolMarkers:
         """Whether the object of which `function` is a method is computed from what is seen, and yet not known."""
         if not isinstance(function, ast.Attribute) or self.class_of(function.value, site) is not None:
             return False
-        ref = ExpressionRef.assigned(self._names.evaluate(function.value, site))
+        ref = ExpressionRef.named(function.value, site, self._names)
         if ref is None:
             return False
         value = self._evaluate(ref.node, ref.site)

@@ -139,5 +139,5 @@ class Injection:
         if isinstance(node, ast.Call):
             symbol = self._names.evaluate(node.func, site)
             return isinstance(symbol, External) and symbol.name in self._providers
-        value = None if node is None else ExpressionRef.assigned(self._names.evaluate(node, site))
+        value = None if node is None else ExpressionRef.named(node, site, self._names)
         return value is not None and isinstance(value.node, ast.Call) and self._is_provided(value.node, value.site)

@@ -75,6 +75,7 @@ SUPPLIED: list[tuple[str, str, str]] = [
     ("fastmcp", "x: Context = CurrentContext()", ""),
     ("fastmcp", "x: str = Depends(find)", ""),
     ("fastmcp", "x: str = FOUND", "FOUND = Depends(find)\n"),
+    ("fastmcp", "x: str = SAME", "FOUND = Depends(find)\nSAME = FOUND\n"),
     ("fastmcp", "x: Annotated[str, Depends(find)]", ""),
     ("fastmcp", "x: Progress = Progress()", ""),
     ("fastmcp", "x: UserSession | None = None", ""),

@@ -40,19 +40,24 @@ class ExpressionRef:
             case _:
                 return None
 
-    def followed(self, names: Names) -> ExpressionRef:
-        """What is assigned to the name that it is, or to the one that this is; itself where it names no such thing.
+    @classmethod
+    def named(cls, node: ast.expr, site: Site, names: Names) -> ExpressionRef | None:
+        """What is assigned to the name `node`, or to the one that this is, and so on; None where nothing is.
 
         What a `type` statement names is an object of its own.
         """
-        ref = self
+        found = None
         for _ in range(MAX_ALIASES):
-            symbol = names.evaluate(ref.node, ref.site)
-            held = ExpressionRef.assigned(symbol)
+            symbol = names.evaluate(node, site)
+            held = cls.assigned(symbol)
             if held is None or (isinstance(symbol, Defined) and getattr(symbol.node, "is_type", False)):
                 break
-            ref = held
-        return ref
+            found, node, site = held, held.node, held.site
+        return found
+
+    def followed(self, names: Names) -> ExpressionRef:
+        """What is assigned to the name that it is, as for `named`; itself where it names no such thing."""
+        return ExpressionRef.named(self.node, self.site, names) or self
 
     def arguments(self, positional: Sequence[str], items: ReadItems) -> Iterator[tuple[str, ExpressionRef]]:
         """The arguments of the call that it is by name, with the `items` of the dictionaries that are unpacked in it.

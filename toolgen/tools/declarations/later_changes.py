@@ -50,11 +50,11 @@ class LaterChanges:
         """Whether an expression is a tool, or names one."""
         if isinstance(tool, ast.Call):
             return self._makes_tool(tool, site)
-        match symbol := self._names.evaluate(tool, site):
+        match self._names.evaluate(tool, site):
             case Defined(node=Function(decorators=decorators), site=at):
                 return any(self._is_object(parsed(one.text), at) for one in decorators)
             case _:
-                made = ExpressionRef.assigned(symbol)
+                made = ExpressionRef.named(tool, site, self._names)
                 return made is not None and isinstance(made.node, ast.Call) and self._makes_tool(made.node, made.site)
 
     def _is_object(self, decorator: ast.expr | None, site: Site) -> bool:

@@ -193,7 +193,7 @@ class Registrations:
 
     def _assigned_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
         """What `function` is another name of: `add = self.server.add_tool`."""
-        ref = ExpressionRef.assigned(self._evaluator.names.evaluate(function, site))
+        ref = ExpressionRef.named(function, site, self._evaluator.names)
         return iter(()) if ref is None else self._markers_of([ref.node], ref.site)
 
     def _lambdas_in(self, module: Module) -> list[ast.Lambda]:

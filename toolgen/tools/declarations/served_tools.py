@@ -49,8 +49,7 @@ class ServedCalls:
             case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
                 return ast.copy_location(ast.Attribute(owner, name, ast.Load()), function)
             case ast.Name():
-                symbol = self._evaluator.names.evaluate(function, site)
-                assigned = ExpressionRef.assigned(symbol)
+                assigned = ExpressionRef.named(function, site, self._evaluator.names)
                 return assigned.node if assigned and isinstance(assigned.node, ast.Attribute) else None
             case _:
                 return None

@@ -29,6 +29,7 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
         (f"{DECORATED}def tune(text):\n    search.description = text\n", ["search.description"]),
         (f"{LANGCHAIN}def made():\n    @tool\n    def f(q: str): 'S.'\n    f.name = 't'\n    return f\n", ["f.name"]),
         (f"{LANGCHAIN}{SEARCH}t = StructuredTool.from_function(search)\nt.name = 't'\n", ["t.name"]),
+        (f"{LANGCHAIN}{SEARCH}t = StructuredTool.from_function(search)\nu = t\nu.name = 't'\n", ["u.name"]),
         (
             f"{LANGCHAIN}{SEARCH}def made():\n    t = StructuredTool.from_function(search)\n    t.name = 't'\n",
             ["t.name"],
