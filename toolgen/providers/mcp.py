@@ -15,7 +15,7 @@ from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.extras import ANY_OBJECT, has, one_of
 from toolgen.providers.projection.facts import Extra, Fact, Facts, Support
-from toolgen.providers.projection.headers import header_faults
+from toolgen.providers.projection.headers import Headers
 from toolgen.providers.projection.target import ProjectedTool, Target
 
 _TYPES = "`Tool` of `mcp_types` 2.3"
@@ -72,8 +72,9 @@ def _structured(schema: Schema | None) -> Schema | None:
 
 def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:
     """Tools that clients drop for the headers that their properties name."""
+    headers = Headers()
     for one in projected:
-        yield from ((one.tool.name, reason) for reason in header_faults(one.schema))
+        yield from ((one.tool.name, reason) for reason in headers.faults(one.schema))
 
 
 _is_icon = has({"src": is_text}, {"mimeType": is_text, "sizes": is_texts, "theme": one_of("light", "dark")})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from toolgen.emit.enforcement import ALL, enforced
 from toolgen.model import keywords
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.once import Once
 from toolgen.model.types import MISSING, Json, Schema
 
 _NOTHING: frozenset[str] = frozenset()
@@ -31,46 +32,56 @@ class Reading:
 STRICTLY = Reading()
 
 
-class Definitions:
-    """Tells definitions apart: many documents share them, so that each is looked at once. They must not change."""
+class _Enforced(Once[Json, Schema]):
+    """The parts of schemas that are enforced, with the `format` of a string; those of `true` and `false` are empty."""
+
+    def find(self, schema: Json) -> Schema:
+        if not isinstance(schema, dict):
+            return {}
+        format_ = {"format": schema["format"]} if schema.get("type") == "string" and "format" in schema else {}
+        return enforced(schema) | format_
+
+
+class _Text(Once[Json, str]):
+    """What schemas say of values, as text."""
+
+    def find(self, schema: Json) -> str:
+        if isinstance(schema, dict):
+            schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
+        return repr(schema)
+
+
+class Definitions(Once[Json, tuple[int, Collection[str], bool]]):
+    """Tells definitions apart, and knows parts of other schemas: many documents have the same, which must not change.
+
+    A definition has a number that two share only if they are equal, the names that it refers to, and whether it repeats
+    what it looks at.
+    """
 
     def __init__(self) -> None:
+        super().__init__()
+        self.enforced, self.text = _Enforced(), _Text()
         self._numbers: dict[str, int] = {}
-        self._found: dict[int, tuple[Json, int, Collection[str], bool]] = {}
 
-    def of(self, definition: Json) -> tuple[int, Collection[str], bool]:
-        """A number that two definitions share only if they are equal, the names that `definition` refers to, and
-        whether it repeats what it looks at.
-        """
-        found = self._found.get(id(definition))
-        if found is None:
-            number = self._numbers.setdefault(repr(definition), len(self._numbers))
-            # It is kept beside its answer, so that no other one can get its identity.
-            found = self._found[id(definition)] = definition, number, _references(definition), _repeats(definition)
-        return found[1:]
+    def find(self, definition: Json) -> tuple[int, Collection[str], bool]:
+        """Its number, the names, and whether it repeats."""
+        number = self._numbers.setdefault(repr(definition), len(self._numbers))
+        return number, _references(definition), _repeats(definition)
 
 
 class Document:
     """Answers questions on the schemas of a document, whose `$defs` are `definitions`; each is answered once.
 
-    The schemas must not change while the document is in use. `known` are the definitions of all documents, and
-    `reading` says which values are taken for others.
+    The schemas must not change. `known` are the definitions of all documents, and `reading` says which values are taken
+    for others. `kept` is the part of a schema that is enforced.
     """
 
     def __init__(self, definitions: Mapping[str, Json], known: Definitions, *, reading: Reading = STRICTLY) -> None:
         self.reading = reading
         self._definitions = definitions
         self._known = known
-        self._kept: dict[int, tuple[Json, Schema]] = {}
+        self.kept = known.enforced
         self._types: dict[int, frozenset[str]] = {}
-
-    def kept(self, schema: Json) -> Schema:
-        """The part of `schema` that is enforced, with the `format` of a string; that of `true` and `false` is empty."""
-        # The schema is kept beside its answer, so that no other one can get its identity.
-        found = self._kept.get(id(schema))
-        if found is None:
-            found = self._kept[id(schema)] = schema, _kept(schema) if isinstance(schema, dict) else {}
-        return found[1]
 
     def target(self, reference: str) -> tuple[str, Json]:
         """The name and the schema that `reference` leads to, through references that say nothing else.
@@ -181,9 +192,7 @@ class Document:
 
     def key(self, schema: Json) -> Hashable:
         """What two schemas share only if the same values are accepted, whatever their documents."""
-        if isinstance(schema, dict):
-            schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
-        text = repr(schema)
+        text = self._known.text(schema)
         if "'$ref'" not in text:
             return text, self.reading
         return text, self.reading, tuple(sorted((name, number) for name, (number, *_) in self._reached(schema).items()))
@@ -199,7 +208,7 @@ class Document:
         while pending:
             name = pending.pop()
             if name in self._definitions and name not in found:
-                found[name] = self._known.of(self._definitions[name])
+                found[name] = self._known(self._definitions[name])
                 pending += found[name][1]
         return found
 
@@ -246,8 +255,3 @@ def type_of(value: Json) -> str:
     """The JSON type of a value, of which `integer` is a part of `number`."""
     found = keywords.type_of(value)
     return "number" if found == "integer" else found
-
-
-def _kept(schema: Schema) -> Schema:
-    format_ = {"format": schema["format"]} if schema.get("type") == "string" and "format" in schema else {}
-    return enforced(schema) | format_

@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from toolgen.model.applicators import subschemas
+from toolgen.model.applicators import APPLICATORS, subschemas
 from toolgen.model.json_pointer import pointer
+from toolgen.model.once import Once
 from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.facts import HEADER
 
@@ -37,24 +38,27 @@ _RULES: Mapping[str, Callable[[_Path, Schema], bool]] = {
 }
 
 
-def header_faults(schema: Schema) -> Iterator[str]:
-    """Which headers that the properties of `schema` name are refused, and why."""
-    first: dict[str, str] = {}
-    for path, found in _named((), schema):
-        place, header = pointer(*path) or "/", found[HEADER]
-        reason = next((reason for reason, holds in _RULES.items() if not holds(path, found)), "")
-        if not reason and (other := first.setdefault(header.lower(), place)) != place:
-            reason = f"names the header of {other}"
-        if reason:
-            yield f"`{HEADER}` at {place} {reason}"
+class Headers(Once[Json, list[tuple[_Path, Schema]]]):
+    """The schemas in schemas that name a header, and the keys that lead to each; what several share is asked once."""
 
+    def find(self, schema: Json) -> list[tuple[_Path, Schema]]:
+        """Those in one schema."""
+        if not isinstance(schema, dict):
+            return []
+        found: list[tuple[_Path, Schema]] = [((), schema)] if HEADER in schema else []
+        for keyword, value in schema.items():
+            if keyword in APPLICATORS:
+                for keys, inner in subschemas(keyword, value):
+                    found += [((*keys, *path), named) for path, named in self(inner)]
+        return found
 
-def _named(path: _Path, schema: Json) -> Iterator[tuple[_Path, Schema]]:
-    """The schemas in `schema` that name a header, and the keys that lead to each."""
-    if not isinstance(schema, dict):
-        return
-    if HEADER in schema:
-        yield path, schema
-    for keyword, value in schema.items():
-        for keys, inner in subschemas(keyword, value):
-            yield from _named((*path, *keys), inner)
+    def faults(self, schema: Schema) -> Iterator[str]:
+        """Which headers that the properties of `schema` name are refused, and why."""
+        first: dict[str, str] = {}
+        for path, found in self(schema):
+            place, header = pointer(*path) or "/", found[HEADER]
+            reason = next((reason for reason, holds in _RULES.items() if not holds(path, found)), "")
+            if not reason and (other := first.setdefault(header.lower(), place)) != place:
+                reason = f"names the header of {other}"
+            if reason:
+                yield f"`{HEADER}` at {place} {reason}"

@@ -8,7 +8,7 @@ import pytest
 
 from toolgen.model.types import Json, Schema
 from toolgen.providers import TARGETS, projected
-from toolgen.providers.projection.headers import header_faults
+from toolgen.providers.projection.headers import Headers
 from toolgen.runtime.entry import ToolEntry
 
 PROPERTY = "is not on a property that `properties` alone lead to"
@@ -52,7 +52,7 @@ def of(**properties: Json) -> Schema:
     ],
 )
 def test_rules(schema: Schema, faults: list[str]) -> None:
-    assert [*header_faults(schema)] == [f"`x-mcp-header` at {fault}" for fault in faults]
+    assert [*Headers().faults(schema)] == [f"`x-mcp-header` at {fault}" for fault in faults]
 
 
 @pytest.mark.parametrize("target", TARGETS)
