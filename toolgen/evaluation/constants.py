@@ -63,12 +63,12 @@ class Constants:
 
     def items(self, ref: ExpressionRef, member: Member = lambda *_: None) -> Items:
         """What the dictionary that `ref` yields has, by the expressions that say it; see `Evaluator.items`."""
-        made, items = self.made(ref, member)
-        if made != "dict":
+        class_name, items = self.constructed(ref, member)
+        if class_name != "dict":
             raise NotConstantError(ref.node)
         return items
 
-    def made(self, ref: ExpressionRef, member: Member = lambda *_: None) -> tuple[str, Items]:
+    def constructed(self, ref: ExpressionRef, member: Member = lambda *_: None) -> tuple[str, Items]:
         """The class of the object that `ref` makes, and what that is given by name; see `Evaluator.items`."""
         return self._evaluator.items(ref, member)
 

@@ -30,7 +30,7 @@ class EvaluatedNames:
         self._evaluator = evaluator
         self._constants = Constants(evaluator)
         self._outcomes = Outcomes(evaluator)
-        self._given: dict[tuple[Module, str], Answer] = {}
+        self._attributes: dict[tuple[Module, str], Answer] = {}
 
     def constant(self, node: ast.expr, site: Site) -> Any:
         """The value of `node` at `site`, also while another is being evaluated; `UNKNOWN` where only running tells."""
@@ -39,17 +39,17 @@ class EvaluatedNames:
         except NotConstantError:
             return UNKNOWN
 
-    def given(self, module: Module, name: str) -> Answer:
+    def module_attribute(self, module: Module, name: str) -> Answer:
         """What `module` gives for a `name` that its statements do not bind."""
         lazy = module.facts.lazy
         has_getter = "__getattr__" in module.facts.scope.bindings
         if name.startswith("__") or not (has_getter or lazy.replacement or lazy.makes_names):
             return None
         key = (module, name)
-        if key not in self._given:
-            self._given[key] = Undecided(module.name)  # where modules import each other
-            self._given[key] = self._found(module, name)
-        return self._given[key]
+        if key not in self._attributes:
+            self._attributes[key] = Undecided(module.name)  # where modules import each other
+            self._attributes[key] = self._found(module, name)
+        return self._attributes[key]
 
     def _found(self, module: Module, name: str) -> Answer:
         """What a module gives that may have been replaced by another, or may have written into its dictionary."""

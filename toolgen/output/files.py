@@ -9,7 +9,7 @@ from typing import Literal
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, in_order
 from toolgen.model.span import Span
-from toolgen.output.record import RECORD, Written, digest, is_direct, is_inside, normal, read
+from toolgen.output.record import RECORD, RecordFiles, digest, is_direct, is_inside, normal, read
 from toolgen.output.unified_diff import unified_diff
 
 BESIDE = frozenset({"__init__.py", "py.typed"})
@@ -41,14 +41,14 @@ class PlannedFile:
 class Plan:
     """What `apply` would do in the folder `output` below `root`, by file name; the record comes last.
 
-    `written` is what the folder says of itself, which all else is compared with.
+    `record` is what the folder says of itself, which all else is compared with.
     """
 
     root: Path
     output: str
     files: tuple[PlannedFile, ...]
     diagnostics: tuple[Diagnostic, ...]
-    written: Written
+    record: RecordFiles
 
     @property
     def folder(self) -> Path:
@@ -75,12 +75,12 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
     wanted = {name: normal(artifacts[name]) for name in sorted(artifacts)}
     folder = (root / output).resolve()
     try:
-        written = Written.of(folder)
-        recorded = written.digests()
+        record = RecordFiles.of(folder)
+        recorded = record.digests()
         kept = {name for name in BESIDE if _is_users(read(folder / name), recorded.get(name), wanted.get(name))}
         found = {name for name in _listed(folder) if name in recorded or not _is_beside(name)}
     except OSError as error:
-        return Plan(root, output, (), (diagnose("TG403", Span(output), reason=error.strerror),), Written())
+        return Plan(root, output, (), (diagnose("TG403", Span(output), reason=error.strerror),), RecordFiles())
     wanted = {name: data for name, data in wanted.items() if name not in kept}
     wanted[RECORD] = "".join(f"{digest(data)}  {name}\n" for name, data in wanted.items()).encode()
     names = sorted(wanted.keys() | found - kept, key=lambda name: (name == RECORD, name))
@@ -93,9 +93,9 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
         else:
             files.append(_forced(file) if force else file)
     diagnostics += (diagnose(_FAULTS[one.state], Span(f"{output}/{one.name}")) for one in files if one.state in _FAULTS)
-    if diagnostics and Written.of(folder) != written:
+    if diagnostics and RecordFiles.of(folder) != record:
         diagnostics = [diagnose("TG411", Span(output))]
-    return Plan(root, output, tuple(files), tuple(in_order(diagnostics)), written)
+    return Plan(root, output, tuple(files), tuple(in_order(diagnostics)), record)
 
 
 def _forced(file: PlannedFile) -> PlannedFile:

@@ -25,7 +25,7 @@ LARGEST = 200_000_000
 _ENTRY = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 
 
-class Written(NamedTuple):
+class RecordFiles(NamedTuple):
     """The bytes of the record and of the journal, None where there are none. Two builds that find others differ."""
 
     record: bytes | None = None

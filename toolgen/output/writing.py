@@ -15,7 +15,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.model.span import Span
 from toolgen.output.beside import beside, make_folders, quietly, restore, write_beside
 from toolgen.output.files import Plan, PlannedFile
-from toolgen.output.record import JOURNAL, Written, is_direct
+from toolgen.output.record import JOURNAL, RecordFiles, is_direct
 
 try:
     import fcntl
@@ -37,7 +37,7 @@ def apply(plan: Plan) -> tuple[Diagnostic, ...]:
     ones their permissions.
     """
     work = plan.having("created", "changed", "orphaned")
-    if has_errors(plan.diagnostics) or not (work or plan.written.journal is not None):
+    if has_errors(plan.diagnostics) or not (work or plan.record.journal is not None):
         return plan.diagnostics
     at = plan.folder
     with ExitStack() as held, ExitStack() as undo:
@@ -58,7 +58,7 @@ def apply(plan: Plan) -> tuple[Diagnostic, ...]:
 def _steps(plan: Plan, work: list[PlannedFile], undo: ExitStack) -> Iterator[Path]:
     """Take all steps, and give before each the path that it is about. Raises OSError."""
     folder = plan.folder
-    for path in (folder / name for name in _left(plan.written)):
+    for path in (folder / name for name in _left(plan.record)):
         if is_direct(path):
             quietly(beside(path).unlink)
         _remove_empty_folders(folder, path)
@@ -84,7 +84,7 @@ def _steps(plan: Plan, work: list[PlannedFile], undo: ExitStack) -> Iterator[Pat
 
 def _announce(plan: Plan, undo: ExitStack, unrestored: list[Path]) -> None:
     """Write the journal: the record that is to be, behind what builds that were killed have left there."""
-    path, is_new = plan.folder / JOURNAL, plan.written.journal is None
+    path, is_new = plan.folder / JOURNAL, plan.record.journal is None
     with path.open("xb" if is_new else "ab") as stream:
         if is_new:
             undo.callback(_forget, path, unrestored)
@@ -98,7 +98,7 @@ def _is_alone(plan: Plan, held: ExitStack) -> bool:
     """
     if not (_lock_folder if fcntl else _lock_file)(plan.folder, held):
         return False
-    return Written.of(plan.folder) in (plan.written, Written(plan.files[-1].new, None))
+    return RecordFiles.of(plan.folder) in (plan.record, RecordFiles(plan.files[-1].new, None))
 
 
 def _lock_folder(folder: Path, held: ExitStack) -> bool:
@@ -128,9 +128,9 @@ def _lock_file(folder: Path, held: ExitStack) -> bool:
     return True
 
 
-def _left(written: Written) -> Iterable[str]:
+def _left(record: RecordFiles) -> Iterable[str]:
     """The names of what builds that were killed may have begun to write."""
-    return () if written.journal is None else written.digests()
+    return () if record.journal is None else record.digests()
 
 
 def _forget(journal: Path, unrestored: list[Path]) -> None:

@@ -17,7 +17,7 @@ from toolgen.model.types import Json, Schema
 from toolgen.verify.calls import LIVE
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.process import Request, introspect
-from toolgen.verify.verification import Verification, called, differs, failed, place, request_of
+from toolgen.verify.verification import Verification, called, differs, failed, interpreter, request_of
 
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
@@ -109,7 +109,7 @@ def verify_objects(
     NoIntrospectionError.
     """
     asked = {(one := _Object.of(name, manifest)).name: one for name in objects}
-    where = place(manifest.tools, config)
+    where = interpreter(manifest.tools, config)
     answers = introspect([one.request(calls) for one in asked.values()], where, timeout).values()
     file = Span(f"{config.output}/manifest.json")
     if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:

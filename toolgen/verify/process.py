@@ -84,7 +84,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Interpreter:
     """The `python` that imports, the folder `root` where it does, the `path` of modules, and the generated folder."""
 
     python: str
@@ -93,7 +93,7 @@ class Place:
     output: Path
 
 
-def introspect(requests: Sequence[Request], place: Place, timeout: float) -> dict[str, Answer]:
+def introspect(requests: Sequence[Request], interpreter: Interpreter, timeout: float) -> dict[str, Answer]:
     """The answers by the names of the tools.
 
     A module that takes longer than `timeout` seconds, or that ends the process, is given up, and the tools of others
@@ -103,7 +103,7 @@ def introspect(requests: Sequence[Request], place: Place, timeout: float) -> dic
     pending = list(requests)
     while pending:
         try:
-            for answer in _session(pending, place, timeout):
+            for answer in _session(pending, interpreter, timeout):
                 answers[answer.name] = answer
         except _EndedError as ended:
             module = next(request.module for request in pending if request.name not in answers)
@@ -113,13 +113,13 @@ def introspect(requests: Sequence[Request], place: Place, timeout: float) -> dic
     return answers
 
 
-def _session(requests: Sequence[Request], place: Place, timeout: float) -> Iterator[Answer]:
+def _session(requests: Sequence[Request], interpreter: Interpreter, timeout: float) -> Iterator[Answer]:
     """The answers of one process. Raises _EndedError where it ends before the last."""
-    with ended_orphans(), _started(place.python, place.root) as process:
+    with ended_orphans(), _started(interpreter.python, interpreter.root) as process:
         try:
             answers = _Answers(process, timeout)
-            scripts = {"table": TABLE, "calls": CALLS, "output": str(place.output)}
-            request = {"path": [*map(str, place.path)], **scripts, "tools": [*map(asdict, requests)]}
+            scripts = {"table": TABLE, "calls": CALLS, "output": str(interpreter.output)}
+            request = {"path": [*map(str, interpreter.path)], **scripts, "tools": [*map(asdict, requests)]}
             _send(process, {"token": answers.token, **request})
             _check(answers)
             for _ in requests:

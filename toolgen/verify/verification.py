@@ -16,7 +16,7 @@ from toolgen.model.types import Json, Schema
 from toolgen.verify.calls import VALIDATION
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.examples import arguments
-from toolgen.verify.process import Answer, Place, Request, introspect
+from toolgen.verify.process import Answer, Interpreter, Request, introspect
 
 _BY_HAND = frozenset({"arguments", "parameters_schema"})
 """What a tool class says in the place of its signature."""
@@ -59,7 +59,7 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int
     """
     reachable = [tool for tool in tools if tool.origin.binding != "local"]
     requests = [request_of(tool, calls) for tool in reachable]
-    answers = introspect(requests, place(reachable, config), timeout)
+    answers = introspect(requests, interpreter(reachable, config), timeout)
     diagnostics: list[Diagnostic] = []
     unverified = +Counter({_NESTED: len(tools) - len(reachable)})
     verified = different = compared = 0
@@ -108,12 +108,12 @@ def failed(span: Span, what: str, answer: Answer) -> Diagnostic:
     return diagnose("TG405", span, what=what, reason=answer.error, way_out=way_out)
 
 
-def place(tools: Iterable[ToolSpec], config: Config) -> Place:
+def interpreter(tools: Iterable[ToolSpec], config: Config) -> Interpreter:
     """Where `tools` are imported: from the folders that the names of modules begin in, and those of `config`."""
     python = str(config.root / config.python) if config.python else sys.executable
     folders = [config.root / _import_root(tool) for tool in tools]
     path = dict.fromkeys([*folders, *((config.root / folder).resolve() for folder in config.search_path)])
-    return Place(python, config.root, [*path], config.root / config.output)
+    return Interpreter(python, config.root, [*path], config.root / config.output)
 
 
 def _import_root(tool: ToolSpec) -> PurePosixPath:

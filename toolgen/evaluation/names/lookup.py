@@ -96,7 +96,7 @@ class Names:
         """Whether only running tells if `module` has what the dotted name `rest` begins with."""
         first = rest.partition(".")[0]
         with self.doubts.captured():
-            answer = self.modules.given(module, first, set())
+            answer = self.modules.member(module, first, set())
         return isinstance(answer, Undecided) or self.modules.is_compiled(f"{module.name}.{first}", site)
 
     def is_tabled(self, name: str) -> bool:
@@ -348,7 +348,7 @@ class Names:
         place = module
         if found is not None:
             seen.add(dotted)
-            answer = self.modules.given(found, name, seen)
+            answer = self.modules.member(found, name, seen)
             if isinstance(answer, Symbol):
                 return answer
             place = module if answer is None else answer.module

@@ -56,7 +56,7 @@ class ModuleNames:
         found = self.source(owner.name, owner.site)
         if found is None or dotted in self._known:
             return self._lookup.attribute(owner, name)
-        answer = self.given(found, name, {dotted})
+        answer = self.member(found, name, {dotted})
         return ModuleName(dotted, owner.site) if self._is_submodule(answer, dotted, owner.site) else answer
 
     def _is_submodule(self, answer: Answer, dotted: str, site: Site) -> bool:
@@ -82,11 +82,11 @@ class ModuleNames:
             return True
         self._tried.add((module, name))
         try:
-            return self.given(module, name, set()) is not None
+            return self.member(module, name, set()) is not None
         finally:
             self._tried.remove((module, name))
 
-    def given(self, module: Module, name: str, seen: set[str]) -> Answer:
+    def member(self, module: Module, name: str, seen: set[str]) -> Answer:
         """What `module.name` means, without the submodules of `module`. `seen` breaks circles of re-exports.
 
         What only type checkers see counts where the module gives nothing else at run time.
@@ -94,7 +94,7 @@ class ModuleNames:
         bound = self._bound(module, name, seen)
         if isinstance(bound, Symbol) and name not in module.facts.scope.assumed:
             return bound
-        lazily = self._lookup.values.given(module, name)
+        lazily = self._lookup.values.module_attribute(module, name)
         if isinstance(lazily, Symbol):
             return lazily
         return bound if isinstance(bound, Symbol) else self._stubbed(module, name, seen) or lazily or bound
@@ -166,7 +166,7 @@ class ModuleNames:
         seen.add(dotted)
         if exports == "public":
             return self._bound(module, name, seen)
-        answer = self.given(module, name, seen)
+        answer = self.member(module, name, seen)
         if exports is None and isinstance(answer, Symbol):
             self._lookup.doubts.append(name)
         return ModuleName(dotted, site) if exports and self._is_submodule(answer, dotted, site) else answer

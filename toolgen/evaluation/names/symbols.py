@@ -168,7 +168,7 @@ class Values(Protocol):
     def constant(self, node: ast.expr, site: Site) -> Any:
         """The value of an expression at a site; `UNKNOWN` where only running tells."""
 
-    def given(self, module: Module, name: str) -> Answer:
+    def module_attribute(self, module: Module, name: str) -> Answer:
         """What `module` gives for a `name` that its statements do not bind (PEP 562)."""
 
 

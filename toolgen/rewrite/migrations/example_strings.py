@@ -70,7 +70,7 @@ class _Examples:
                 yield Left(_CODE, span, str(error), tool.name)
             else:
                 new: Json = read[-1].arguments if self.files.is_element(span) else [read[-1].arguments]
-                yield Change(_CODE, span, "String", _Written(literal(new)), about=tool.name)
+                yield Change(_CODE, span, "String", _Replacement(literal(new)), about=tool.name)
         if read and tool.origin.binding == "tool_class":
             try:
                 yield from self._listed({name for one in read for name in one.multiline})
@@ -108,7 +108,7 @@ class _Examples:
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
+class _Replacement:
     """An expression in the place of a string."""
 
     text: str

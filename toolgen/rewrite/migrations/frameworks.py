@@ -58,7 +58,7 @@ def _changes(framework: str, server: str, analysis: Analysis, config: Config) ->
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Decorator:
     """The decorator that is written, as `DecoratorEdit` takes it, its table, and what the file has to define for it."""
 
     name: str
@@ -108,7 +108,7 @@ class _Tool:
         name: str,
         annotation: ast.expr | None,
         names: Mapping[str, str],
-        place: _Place,
+        place: _Decorator,
         parameters: list[str],
     ) -> bool:
         """Whether a parameter that is supplied stands in `Injected[…]`. Raises UnchangeableError where the framework
@@ -122,20 +122,20 @@ class _Tool:
             case _:
                 return False
 
-    def _place(self, tree: ast.Module, function: Definition) -> _Place:
+    def _place(self, tree: ast.Module, function: Definition) -> _Decorator:
         """How the file writes the decorator. Raises UnchangeableError where it cannot."""
         marker = self._marker(function)
         if not is_method(marker):
             module, _, name = marker.rpartition(".")
-            return _Place(reference(module, name), self.dialect.decorators[marker])
+            return _Decorator(reference(module, name), self.dialect.decorators[marker])
         path, method = self.tool.span.path, marker.rpartition(".")[2]
         server = self.servers.of(path, function.decorator_list[0].lineno)
         if server is not None:
             declarator = self.dialect.decorators[f"{server.class_name}.{method}"]
             is_known = server.path == path or self.servers.is_imported(server, path, tree)
             name = server.name if is_known else reference(server.module, server.name)
-            return _Place(f"{name}.{method}", declarator)
-        return self._made(tree, marker)
+            return _Decorator(f"{name}.{method}", declarator)
+        return self._with_server(tree, marker)
 
     def _marker(self, function: Definition) -> str:
         """The qualified name of the decorator, by what the function is."""
@@ -144,7 +144,7 @@ class _Tool:
             return self.target.contextual
         return self.target.asynchronous if self.target.asynchronous and self.tool.is_async else self.target.marker
 
-    def _made(self, tree: ast.Module, marker: str) -> _Place:
+    def _with_server(self, tree: ast.Module, marker: str) -> _Decorator:
         """An object that the file gets."""
         target, variable = self.target, self.target.variable
         class_name = marker.rpartition(".")[0]
@@ -158,7 +158,9 @@ class _Tool:
         module, _, name = class_name.rpartition(".")
         text = literal(self.servers.modules.named(self.tool.span.path).rpartition(".")[2]) if target.is_named else ""
         place = f"{variable}.{marker.rpartition('.')[2]}"
-        return _Place(place, self.dialect.decorators[marker], (f"{variable} = {reference(module, name)}({text})\n",))
+        return _Decorator(
+            place, self.dialect.decorators[marker], (f"{variable} = {reference(module, name)}({text})\n",)
+        )
 
 
 def _undocumented(function: Definition) -> str:

@@ -220,7 +220,7 @@ class Declarations:
             self._calls.report_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
-            return self._factories.made(marker, function, decorator, arguments)
+            return self._factories.declared(marker, function, decorator, arguments)
         if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
             diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
         direct = ""

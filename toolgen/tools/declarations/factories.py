@@ -23,7 +23,7 @@ class Factories:
         self._evaluator = evaluator
         self._outcomes = outcomes
 
-    def made(
+    def declared(
         self, marker: ToolMarker, factory: FunctionValue, decorator: Expression, arguments: Arguments | None
     ) -> tuple[list[Declaration], list[Diagnostic]]:
         """The tool that `factory` returns, under its name; TG211 where that is not one function that can be seen."""

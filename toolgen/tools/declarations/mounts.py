@@ -41,14 +41,14 @@ def prefixes(
     for mount in mounts:
         by_child.setdefault(mount.child, []).append(mount)
 
-    def ways(server: str, above: frozenset[str] = frozenset()) -> Iterator[str]:
+    def joined(server: str, above: frozenset[str] = frozenset()) -> Iterator[str]:
         if server not in by_child:
             yield ""
         for mount in by_child.get(server, ()):
             if mount.parent not in above:
-                yield from (outer + mount.prefix for outer in ways(mount.parent, above | {mount.parent}))
+                yield from (outer + mount.prefix for outer in joined(mount.parent, above | {mount.parent}))
 
-    found = {server: {*ways(server)} for server in dict.fromkeys(tool.server for tool in tools)}
+    found = {server: {*joined(server)} for server in dict.fromkeys(tool.server for tool in tools)}
     known = {server: next(iter(several)) for server, several in found.items() if len(several) == 1}
     followed = {*known, *configured, *(mount.parent for mount in mounts)}
     diagnostics = [mount.diagnostic for mount in mounts if mount.prefix and mount.child not in followed]

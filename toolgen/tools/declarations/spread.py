@@ -36,7 +36,7 @@ def spread(declaration: Declaration, constants: Constants) -> Declaration:
 def _items(ref: ExpressionRef, constants: Constants) -> Items | None:
     """What a dictionary or the call of a class is given by name; None where that is not all that is known of it."""
     try:
-        made, items = constants.made(ref)
+        made, items = constants.constructed(ref)
         if made != "dict" and "fn_schema" not in items:
             return None
         return constants.items(items["function"]) if "function" in items else items
