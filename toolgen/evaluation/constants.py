@@ -82,14 +82,12 @@ class Constants:
         Raises NotConstantError, also where a call in the project gives another.
         """
         symbol = self._evaluator.names.lookup(node.id, site) if isinstance(node, ast.Name) else None
+        passed = self._evaluator.markers.callers.is_passed
         match symbol:
-            case Defined(node=Parameter(default=Expression(text=text)), site=inner) if not self._is_passed(node, site):
+            case Defined(node=Parameter(default=Expression(text=text)), site=inner) if not passed(node, site):
                 return self.fold(parse_expression(text), replace(inner, scopes=inner.scopes[:-1]))
             case _:
                 raise NotConstantError(node)
-
-    def _is_passed(self, node: ast.expr, site: Site) -> bool:
-        return self._evaluator.markers.callers.is_passed(node, site)
 
     def is_unknown(self, node: ast.expr, site: Site) -> bool:
         """Whether nothing is known of the value of `node`, rather than that it is none that JSON has."""

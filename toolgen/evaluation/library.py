@@ -31,6 +31,7 @@ from toolgen.evaluation.signatures import signature_of_parameters
 from toolgen.evaluation.stand_ins import STAND_INS, Effect, Instance, Native, Partial, Super
 from toolgen.evaluation.targets import set_attribute
 from toolgen.syntax.bodies import statements
+from toolgen.syntax.expressions import last_name
 from toolgen.syntax.facts import Class
 from toolgen.syntax.nodes import walk
 
@@ -61,7 +62,7 @@ def wrap(function: FunctionValue, inner: FunctionValue) -> FunctionValue:
 def _waits(function: FunctionValue) -> bool:
     body = [] if function.code is None else statements(function.code.node)
     nodes = (node for statement in body for node in walk(statement) if isinstance(node, ast.Call))
-    return any(getattr(node.func, "attr", getattr(node.func, "id", "")) in RUNNERS for node in nodes)
+    return any(last_name(node.func) in RUNNERS for node in nodes)
 
 
 def _wraps(arguments: Arguments) -> Value:

@@ -25,7 +25,7 @@ from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
-from toolgen.syntax.expressions import function_of, is_literal, last_name
+from toolgen.syntax.expressions import callee, function_of, is_literal, last_name
 from toolgen.syntax.nodes import names_in, stored_in, walk
 
 
@@ -107,7 +107,7 @@ class Statements(Component):
     def _raise(self, node: ast.Raise, _frame: Frame) -> Completion:
         if self._is_constant:
             raise TypeError
-        raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        raised = node.exc and callee(node.exc)
         raise AbandonedPathError("" if raised is None else ast.unparse(raised))
 
     def _jump(self, node: ast.Break | ast.Continue, _frame: Frame) -> Completion:

@@ -9,7 +9,7 @@ from toolgen.evaluation.names.declared_classes import MAX_STEPS, assigned_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.tool_markers import ToolMarkers
-from toolgen.syntax.expressions import callee, parsed
+from toolgen.syntax.expressions import callee, generic, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 
 
@@ -48,8 +48,7 @@ class Servers:
 
     def made_by(self, node: ast.expr, site: Site) -> Sequence[str]:
         """The reference of the class of the project of which `node` makes an object, that declares tools by itself."""
-        function = callee(node)
-        class_ = self._names.evaluate(function.value if isinstance(function, ast.Subscript) else function, site)
+        class_ = self._names.evaluate(generic(callee(node)), site)
         match class_:
             case Defined(node=Class(qualname=qualname), site=at) if self._is_server(node, site):
                 return [f"{at.module.name}:{qualname}"]

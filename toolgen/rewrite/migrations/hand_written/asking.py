@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.hand_written.branches import ENDS, Branch, Branches
 from toolgen.rewrite.migrations.hand_written.tables import TableUse
+from toolgen.syntax.expressions import last_name
 from toolgen.syntax.nodes import walk
 
 _READS = frozenset({("dict", 1), ("get", 1), ("get", 2), ("lower", 0), ("str", 1), ("strip", 0)})
@@ -47,13 +48,9 @@ def check_table(use: TableUse, names: Collection[str], tools: Collection[str]) -
 def is_read(text: str) -> bool:
     """Whether an expression can be evaluated once more, or not at all, and nobody would see it."""
     return all(
-        isinstance(node, _PLAIN) or (isinstance(node, ast.Call) and (_name(node.func), len(node.args)) in _READS)
+        isinstance(node, _PLAIN) or (isinstance(node, ast.Call) and (last_name(node.func), len(node.args)) in _READS)
         for node in walk(ast.parse(text, mode="eval").body)
     )
-
-
-def _name(node: ast.expr) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
 def _conditions(use: TableUse) -> Iterator[tuple[ast.expr, bool]]:

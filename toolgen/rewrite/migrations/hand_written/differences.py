@@ -23,7 +23,7 @@ def difference(old: Schema, new: Schema) -> str:
 
 def says_types(new: Schema, old: Schema, name: str) -> bool:
     """Whether the argument `name` has the same type in both, whatever they say of it in words."""
-    before, after = (_wordless(meaning(one).get("properties", {}).get(name)) for one in (old, new))
+    before, after = (without_description(meaning(one).get("properties", {}).get(name)) for one in (old, new))
     return _says(after, before)
 
 
@@ -70,5 +70,6 @@ def _non_null(schema: Json) -> Json:
             return schema
 
 
-def _wordless(schema: Json) -> Json:
+def without_description(schema: Json) -> Json:
+    """`schema` without what it says in words of the whole."""
     return {key: value for key, value in schema.items() if key != "description"} if isinstance(schema, dict) else schema

@@ -11,7 +11,7 @@ from toolgen.model.applicators import reached
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handlers
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import names_in, walk
 
 _READERS = frozenset({"bool", "dict", "enumerate", "iter", "len", "list", "print", "set", "sorted", "str", "tuple"})
 """What may be given a dictionary, and does not keep it."""
@@ -64,7 +64,7 @@ class Mentions:
             for node in walk(file.tree):
                 if isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and node.attr == self.name):
                     is_one = self.handlers.is_assigned(node, file, self.target, self.where)
-                    if is_one and node is not self.target and file.local(node).isdisjoint(_names(node)):
+                    if is_one and node is not self.target and file.local(node).isdisjoint(names_in(node)):
                         yield Mention(file, node, is_sure=True)
                 elif isinstance(node, ast.Global) and self.name in node.names and file is self.where:
                     raise UnchangeableError(f"line {node.lineno} of {file.path} may change its dictionary")
@@ -107,10 +107,6 @@ def _is_read(one: Mention) -> bool:
             return True
         case _:
             return False
-
-
-def _names(node: ast.expr) -> set[str]:
-    return {one.id for one in walk(node) if isinstance(one, ast.Name)}
 
 
 def _family(name: str, files: Sequence[File]) -> Set[str]:

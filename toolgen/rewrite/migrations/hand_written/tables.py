@@ -11,7 +11,7 @@ from toolgen.rewrite.migrations.hand_written.calls import Given, handed_over
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
 from toolgen.rewrite.migrations.hand_written.mentions import Mentions
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import names_in, walk
 
 _TELLS = "iscoroutinefunction"
 """What a program asks of a function before it calls one that is not to be awaited."""
@@ -139,7 +139,7 @@ def _later(taken: ast.expr, file: File) -> Iterator[ast.Call]:
 
 def _changes(subject: ast.expr, taken: ast.expr, call: ast.Call, file: File) -> bool:
     """Whether a name in `subject` gets another value between two places."""
-    names = {one.id for one in walk(subject) if isinstance(one, ast.Name)}
+    names = names_in(subject)
     around = (one for one in walk(file.function(call) or file.tree) if isinstance(one, ast.Name))
     return any(
         one.id in names and isinstance(one.ctx, ast.Store) and taken.lineno < one.lineno < call.lineno for one in around

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from toolgen.model.types import Schema
 from toolgen.rewrite.annotation_text import AnnotationText, AnnotationWriter
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.docstring_lines import Layout
@@ -15,6 +14,7 @@ from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.decorator import Keyword
 from toolgen.rewrite.migrations.hand_written.calls import Given
 from toolgen.rewrite.migrations.hand_written.definitions import Definition
+from toolgen.rewrite.migrations.hand_written.differences import without_description
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.signature import SignatureEdit
 from toolgen.rewrite.schema_meaning import nullable
@@ -57,7 +57,7 @@ class Wanted:
     @cached_property
     def annotations(self) -> Mapping[str, AnnotationText]:
         """What the parameters are to be annotated with. Raises UnchangeableError for schemas that nothing writes."""
-        said = {name: _but_description(one) for name, one in self.definition.properties.items()}
+        said = {name: without_description(one) for name, one in self.definition.properties.items()}
         given = {name: nullable(one) if self._is_none(name) else one for name, one in said.items()}
         return {name: self.writer.of(one, name) for name, one in given.items()}
 
@@ -132,10 +132,6 @@ class Wanted:
         default = self.handler.defaults.get(name)
         is_none = isinstance(default, ast.Constant) and default.value is None
         return is_none or self._new_defaults.get(name) == "None"
-
-
-def _but_description(schema: Schema) -> Schema:
-    return {key: value for key, value in schema.items() if key != "description"}
 
 
 def _is_line(text: str) -> bool:
