@@ -224,11 +224,17 @@ def _known_as(value: dict[str, Any], aliases: Mapping[str, str]) -> dict[str, An
 def _validator(name: str, schema: Schema) -> Any:
     """The validator of `jsonschema` for `schema`, which asks no network. Raises ImportError and RegistrationError."""
     from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import SchemaError, ValidationError
     from jsonschema.validators import extend
-    from referencing import Registry
-    from referencing.exceptions import Unresolvable
-    from referencing.jsonschema import DRAFT202012
+
+    _check(name, schema)
+    validator = extend(Draft202012Validator, _keywords())  # type: ignore[no-untyped-call]
+    return validator(schema, registry=_registry(name, schema))
+
+
+def _check(name: str, schema: Schema) -> None:
+    """Raises RegistrationError for a schema that is none, or whose patterns cannot be tried."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import SchemaError
 
     try:
         Draft202012Validator.check_schema(schema)
@@ -236,17 +242,34 @@ def _validator(name: str, schema: Schema) -> Any:
         raise RegistrationError(f"the schema of {name!r} is wrong at {error.json_path}: {error.message}") from None
     except RecursionError:
         raise RegistrationError(f"the schema of {name!r} has more nesting than Python can follow") from None
-    # A registry that fetches nothing: without one, `jsonschema` asks the network for what it does not know.
+    if untried := untried_patterns(schema):
+        raise RegistrationError(
+            f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
+        )
+
+
+def _registry(name: str, schema: Schema) -> Any:
+    """What `schema` may refer to: itself. Without one, `jsonschema` asks the network for what it does not know.
+
+    Raises RegistrationError where it refers to something else.
+    """
+    from referencing import Registry
+    from referencing.exceptions import Unresolvable
+    from referencing.jsonschema import DRAFT202012
+
     known: Registry[Any] = Registry().with_resource("", DRAFT202012.create_resource(schema))
     for reference in references(schema):
         try:
             known.resolver().lookup(reference)
         except Unresolvable:
             raise RegistrationError(f"the schema of {name!r} does not hold {reference!r}, to which it refers") from None
-    if untried := untried_patterns(schema):
-        raise RegistrationError(
-            f"the schema of {name!r} has a pattern that is none or may take a time without end: {untried[0]!r}"
-        )
+    return known
+
+
+def _keywords() -> dict[str, Callable[..., Iterator[Any]]]:
+    """The keywords that would take too long as `jsonschema` has them."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
 
     def each_once(_: Any, is_unique: bool, value: Any, __: Schema) -> Iterator[ValidationError]:
         if is_unique and isinstance(value, list) and not _are_different(value):
@@ -255,15 +278,10 @@ def _validator(name: str, schema: Schema) -> Any:
     def counted(*given: Any) -> Iterator[ValidationError]:
         if next(_followed.get()) > _MOST_FOLLOWED:
             raise ValueError("it takes too long to check")
-        yield from follow(*given)
+        yield from usual["$ref"](*given)
 
-    follow = Draft202012Validator.VALIDATORS["$ref"]
-    keywords = {
-        "$ref": counted,
-        "pattern": tried(Draft202012Validator.VALIDATORS["pattern"]),
-        "uniqueItems": each_once,
-    }
-    return extend(Draft202012Validator, keywords)(schema, registry=known)  # type: ignore[no-untyped-call]
+    usual = Draft202012Validator.VALIDATORS
+    return {"$ref": counted, "pattern": tried(usual["pattern"]), "uniqueItems": each_once}
 
 
 def _are_different(items: list[Any]) -> bool:

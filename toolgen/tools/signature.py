@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
@@ -122,11 +123,12 @@ class SignatureReader:
             self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
             signature = self._unwrapped(self._filled(filled, site))
             signature = signature.with_named_rest() if convention.is_rest_named else signature
-        if not injected:
-            return signature
-        self._reader.diagnostics += [
-            found for one in injected for found in self.injection.undefined(one.annotation, site)
-        ]
+        return self._with_supplied(signature, injected, site) if injected else signature
+
+    def _with_supplied(self, signature: Signature, injected: Sequence[facts.Parameter], site: Site) -> Signature:
+        """`signature` with what is said of the parameters that are `injected` (TG301)."""
+        undefined = (self.injection.undefined(one.annotation, site) for one in injected)
+        self._reader.diagnostics += chain.from_iterable(undefined)
         names = tuple(one.name for one in injected)
         provided = tuple(one.name for one in injected if self.injection.is_provided(one, site))
         classes = ((one.name, self.injection.class_of(one.annotation, site)) for one in injected)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -16,7 +17,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 from toolgen.verify.calls import LIVE
 from toolgen.verify.differences import Difference, differences
-from toolgen.verify.process import Request, introspect
+from toolgen.verify.process import Answer, Request, introspect
 from toolgen.verify.verification import Verification, called, differs, failed, interpreter, request_of
 
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
@@ -114,16 +115,7 @@ def verify_objects(
     file = Span(f"{config.output}/manifest.json")
     if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:
         return Verification(tuple(errors), 0, 0, Counter())
-    theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
-    meant = [(asked[name].meant(tool["name"]), name, tool) for name, tool in theirs]
-    both = [(ours, tool) for ours, _, tool in meant if ours is not None]
-    skipped = {one.name for one in manifest.skipped}
-    unknown = [(name, tool["name"]) for ours, name, tool in meant if ours is None and tool["name"] not in skipped]
-    dialects = {tool["dialect"] for _, tool in theirs}.union(answer.dialect for answer in answers)
-    published = {tool.name for tool, _ in both}
-    absent = [tool for tool in manifest.tools if tool.name not in published]
-    asked_for = [tool for tool in absent if tool.origin.dialect in dialects]
-    lost = [(tool, names) for tool in asked_for if (names := [one.name for one in asked.values() if tool in one.tools])]
+    both, unknown, lost, others = _matched(answers, asked, manifest)
     differing = {name: found for answer in answers for name, found in answer.called.items()}
     reached = [tool for tool, _ in both if tool.name not in differing and tool.origin.binding != "local"]
     by_import = [request for tool in reached if (request := request_of(tool, calls)).calls]
@@ -136,11 +128,35 @@ def verify_objects(
         *(_only(file, tool, name, "the manifest") for name, tool in unknown),
         *(_only(tool.span, tool.name, "the manifest", " or ".join(names)) for tool, names in lost),
     ]
-    others = Counter(
-        {"of other frameworks": len(absent) - len(asked_for), "of other servers": len(asked_for) - len(lost)}
-    )
     number = calls * sum(tool.name in differing for tool, _ in both)
     return Verification(tuple(diagnostics), len(both) - different, different, +others, number)
+
+
+class _Match(NamedTuple):
+    """The tools of both sides, and those of one: published by an object, and of the manifest, with who should have it.
+
+    `others` are those of the manifest that no object is asked for, counted by why.
+    """
+
+    both: list[tuple[ToolSpec, Published]]
+    unknown: list[tuple[str, str]]
+    lost: list[tuple[ToolSpec, list[str]]]
+    others: Counter[str]
+
+
+def _matched(answers: Iterable[Answer], asked: Mapping[str, _Object], manifest: Manifest) -> _Match:
+    theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
+    meant = [(asked[name].meant(tool["name"]), name, tool) for name, tool in theirs]
+    both = [(ours, tool) for ours, _, tool in meant if ours is not None]
+    skipped = {one.name for one in manifest.skipped}
+    unknown = [(name, tool["name"]) for ours, name, tool in meant if ours is None and tool["name"] not in skipped]
+    dialects = {tool["dialect"] for _, tool in theirs}.union(answer.dialect for answer in answers)
+    published = {tool.name for tool, _ in both}
+    absent = [tool for tool in manifest.tools if tool.name not in published]
+    asked_for = [tool for tool in absent if tool.origin.dialect in dialects]
+    lost = [(tool, names) for tool in asked_for if (names := [one.name for one in asked.values() if tool in one.tools])]
+    others = {"of other frameworks": len(absent) - len(asked_for), "of other servers": len(asked_for) - len(lost)}
+    return _Match(both, unknown, lost, Counter(others))
 
 
 def _is_in(place: str, server: str) -> bool:
