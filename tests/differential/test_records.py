@@ -9,7 +9,7 @@ same, the second with `msgspec.json.schema`.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from positions import assert_each_same, assert_same, module
 from sides import TOOLS, DeriveTools, importable, read, static, write
 
 Derive = Callable[[str], tuple[Any, Any]]
+DeriveProject = Callable[[Mapping[str, str]], tuple[Any, Any]]
 
 IMPORTS = """
 import collections, functools, abc
@@ -353,6 +354,35 @@ def _tool(root: Path, source: str) -> Any:
     analysis = read(root)
     assert [found for found in analysis.diagnostics if found.severity == "error"] == []
     return static(analysis)["f"]
+
+
+ABOVE = {
+    "a class attribute": ("class Base:\n    a = LIMIT\n", "@dataclass\nclass X(Base):\n    a: int\n"),
+    "a field": (
+        "@dataclass\nclass Base:\n    a: int = field(default=LIMIT)\n",
+        "@dataclass\nclass X(Base):\n    a: int\n",
+    ),
+    "a named field": (
+        "HELD = field(default=LIMIT)\n@dataclass\nclass Base:\n    a: int = HELD\n",
+        "@dataclass\nclass X(Base):\n    a: int\n",
+    ),
+    "a named tuple": ("class Base(NamedTuple):\n    a: int = LIMIT\n", "class X(Base):\n    a: float\n"),
+}
+
+
+@pytest.mark.parametrize(("above", "definition"), ABOVE.values(), ids=ABOVE)
+def test_a_default_of_a_class_above_is_read_where_it_stands(
+    derive_project: DeriveProject, above: str, definition: str
+) -> None:
+    head = "from dataclasses import dataclass, field\nfrom typing import NamedTuple\n"
+    static_tool, runtime = derive_project(
+        {
+            "above.py": f"{head}LIMIT = 5\n{above}",
+            f"{TOOLS}.py": f"{head}from above import Base\nfrom toolgen import tool\nLIMIT = 9\n{definition}"
+            "@tool('f', 'F.')\ndef f(x: X): ...\n",
+        }
+    )
+    assert static_tool.input == runtime.input
 
 
 @pytest.mark.parametrize(("definition", "dataclass"), ATTRS.values(), ids=ATTRS)

@@ -132,33 +132,36 @@ class AnnotationReader:
         arguments = arguments_of(node) if isinstance(node, ast.Subscript) else []
         return Generic(name, tuple(map(self.parser(expression, site).type, arguments)))
 
-    def field(self, name: str, annotation: Expression | None, default: Expression | None, site: Site) -> Field:
-        """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`."""
+    def field(
+        self, name: str, annotation: Expression | None, default: Expression | None, site: Site, at: Site | None = None
+    ) -> Field:
+        """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`.
+
+        The default stands `at` another site where a class above has it.
+        """
         if annotation is not None and default is not None and hides_its_type(name, annotation, site):
             type_: TypeExpr = self.parser(annotation, site).invalid(f"`{name}` is the default of the field by then")
         else:
             type_ = ANY if annotation is None else self.read(annotation, site)
-        assigned = self.fields.default(default, site)
+        assigned = self.fields.default(default, at or site)
         base, items = of_field(type_, assigned)
         metadata = dict(items)
+        written = None if default is None else whole_span(default, (at or site).module.path)
         for item in assigned:
-            if default is not None and is_text_bound(*item) and is_refused(self, type_, *item):
-                place = whole_span(default, site.module.path)
-                self.diagnostics.append(diagnose("TG314", place, text=default.text, type=str(type_)))
-        if default is not None and "discriminator" in dict(assigned):
-            self.unions.add(base, metadata["discriminator"], whole_span(default, site.module.path))
+            if default and written and is_text_bound(*item) and is_refused(self, type_, *item):
+                self.diagnostics.append(diagnose("TG314", written, text=default.text, type=str(type_)))
+        if written and "discriminator" in dict(assigned):
+            self.unions.add(base, metadata["discriminator"], written)
         alias = property_name(metadata.get("validation_alias"), name)
         required = not {"default", "default_factory"} & metadata.keys()
         whole = Constrained(base, Metadata(items)) if items or isinstance(base, Constrained) else base
-        given = default or annotation
-        written = None if given is None else whole_span(given, site.module.path)
+        written = written or (annotation and whole_span(annotation, site.module.path))
         return Field(name, alias, whole, required, metadata.get("default", MISSING), default_at=written)
 
     def read_part(self, ref: ExpressionRef, arguments: Arguments | None = None) -> TypeExpr:
         """The type that a part of an expression means, where `arguments` stand for type variables if they are given."""
         site = ref.site if arguments is None else replace(ref.site, arguments=arguments)
-        whole = parsed(ref.within.text)
-        is_whole = whole is None or ref.node is whole
+        is_whole = ref.node is (parsed(ref.within.text) or ref.node)
         return self.read(ref.within, site) if is_whole else self.parser(ref.within, site).type(ref.node)
 
     def parser(self, expression: Expression, site: Site) -> AnnotationParser:

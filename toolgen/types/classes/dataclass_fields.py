@@ -14,12 +14,12 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import keyword, parse_expression, part_of
+from toolgen.syntax.expressions import parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
 from toolgen.types.classes.records import annotated
-from toolgen.types.external_names import called, external_name
+from toolgen.types.external_names import external_name
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
@@ -80,10 +80,11 @@ def _declared(
     name: str, binding: Assignment, bodies: list[ClassBody], is_keyword_only: bool, reader: AnnotationReader
 ) -> _Declared:
     site = bodies[0].site
-    value = binding.value or _inherited_default(name, bodies[1:], reader.names)
-    field = replace(reader.field(name, binding.annotation, value, site), docstring=binding.docstring)
+    own = (binding.value, site)
+    value, at = own if binding.value else _inherited_default(name, bodies[1:], reader) or own
+    field = replace(reader.field(name, binding.annotation, value, site, at), docstring=binding.docstring)
     field = field if binding.value or value is None else replace(field, default_at=None)  # it stands in a class above
-    call = reader.fields.call(value, site)
+    call = reader.fields.call(value, at)
     if call is None or call.function not in _CALLS:
         return _Declared(field, is_keyword_only)
     is_keyword_only = call.is_given("kw_only", True) if "kw_only" in call.arguments else is_keyword_only
@@ -92,18 +93,20 @@ def _declared(
     return _Declared(None if is_hidden else replace(field, init=is_taken), is_keyword_only)
 
 
-def _inherited_default(name: str, above: list[ClassBody], names: Names) -> Expression | None:
+def _inherited_default(
+    name: str, above: list[ClassBody], reader: AnnotationReader
+) -> tuple[Expression | None, Site] | None:
     """The class attribute that a field without a value finds in a class above it: `dataclass` takes it as default."""
     for body in above:
         binding = body.bindings.get(name)
         if not isinstance(binding, Assignment) or binding.value is None:
             continue
-        decorator = decoration(body.node, body.outside, names)
+        decorator = decoration(body.node, body.outside, reader.names)
         if decorator is not None and decorator.is_true("slots"):
             return None
-        function, call = called(binding.value, body.site, names)
-        if call is None or function != _FIELD:
-            return binding.value
-        if (default := keyword(call, "default")) is not None:
-            return part_of(default, binding.value)
+        call = reader.fields.call(binding.value, body.site)
+        if call is None or call.function != _FIELD:
+            return binding.value, body.site
+        if (default := call.arguments.get("default")) is not None:
+            return part_of(default.node, default.within), default.site
     return None

@@ -112,7 +112,7 @@ def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader)
     for name, binding, _ in annotated(maker, reader.names):
         # A class below may annotate a field again, but not add one.
         nearest = next(body for body in bodies if body.annotation(name))
-        fields.append(reader.field(name, nearest.annotation(name), binding.value, nearest.site))
+        fields.append(reader.field(name, nearest.annotation(name), binding.value, nearest.site, maker.site))
     return replace(spec, fields=tuple(fields), description=None)
 
 
