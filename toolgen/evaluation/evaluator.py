@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -63,6 +64,7 @@ class Evaluator:
         self.allowance = Allowance()
         self.faults: list[Diagnostic] = []
         self._reported: set[str] = set()
+        self._calling: dict[str, list[int]] = {}
         self.names = names
         self._target = target
         self.enums = Enumerations(names, self._member)
@@ -282,6 +284,15 @@ class Evaluator:
         """`value`, whose weight counts as work. Raises TooLargeError."""
         self.path.budget.spend(1 + weigh(value) // _WEIGHT_OF_A_STEP)
         return value
+
+    def may_register(self, node: ast.expr | ast.excepthandler, frame: Frame) -> bool:
+        """Whether a call that may register tools stands in the lines of `node`, which is evaluated on a path."""
+        if self.path.is_constant:
+            return False
+        module = frame.site.module
+        if (lines := self._calling.get(module.path)) is None:
+            lines = self._calling[module.path] = sorted({called.call.line for called in module.facts.called})
+        return bisect_left(lines, node.lineno) < bisect_right(lines, node.end_lineno or node.lineno)
 
     def truth(self, node: ast.expr, frame: Frame) -> bool | None:
         """Whether `node` holds; None where that is not known."""

@@ -106,6 +106,8 @@ def _boolean(evaluator: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
     value = evaluator.evaluate(node.values[0], frame)
     for index, part in enumerate(node.values[1:], 1):
         known = evaluator.truth_of(value)
+        if known is None and evaluator.may_register(part, frame):
+            known = stops is not evaluator.path.choose(part)
         if known is None:
             rest = node.values[index:]
             after = rest[0] if len(rest) == 1 else ast.copy_location(ast.BoolOp(node.op, rest), node)
@@ -120,10 +122,12 @@ def _boolean(evaluator: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
 def _conditional(evaluator: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
     test = evaluator.evaluate(node.test, frame)
     known = evaluator.truth_of(test)
-    if known is None:
+    if known is None and not evaluator.may_register(node, frame):
         return _undecided(
             evaluator, node, test, frame, evaluator.evaluate(node.body, frame), evaluator.evaluate(node.orelse, frame)
         )
+    if known is None:
+        known = evaluator.path.choose(node)
     evaluator.path.skip(node.orelse if known else node.body)
     return evaluator.evaluate(node.body if known else node.orelse, frame)
 
@@ -258,8 +262,8 @@ _SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.N
 
 def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
     """`left op right`. Raises TypeError where two names of a library may be those of one object."""
-    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems):
-        right = [*right]  # of a set of functions, which has an order here that does not count
+    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems | dict):
+        right = [*right]  # keys, or the items of a set of functions, which has an order here that does not count
     one, other = identified(left), identified(right)
     if any(_may_be_same(here, there) for here in _imported(one) for there in _imported(other)):
         raise TypeError

@@ -9,7 +9,8 @@ import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from toolgen.evaluation.folding.operators import compare
-from toolgen.evaluation.folding.values import Value
+from toolgen.evaluation.folding.values import Choice, Unknown, Value
+from toolgen.evaluation.stand_ins import identified
 
 _BUILTIN: Mapping[str, type] = {
     one.__name__: one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
@@ -27,12 +28,14 @@ def matched(pattern: ast.pattern, subject: Value, evaluate: Callable[[ast.expr],
         case ast.MatchAs(pattern=inner, name=str(name)) if inner is not None:
             found = matched(inner, subject, evaluate)
             return None if found is None else {**found, name: subject}
-        case ast.MatchValue(value=value):
-            return {} if compare(ast.Eq(), subject, evaluate(value)) else None
-        case ast.MatchSingleton(value=value):
-            return {} if compare(ast.Is(), subject, value) else None
         case ast.MatchOr(patterns=patterns):
             return next((one for inner in patterns if (one := matched(inner, subject, evaluate)) is not None), None)
+        case _ if isinstance(subject, Unknown | Choice):
+            raise TypeError
+        case ast.MatchValue(value=value):
+            return {} if compare(ast.Eq(), identified(subject), identified(evaluate(value))) else None
+        case ast.MatchSingleton(value=value):
+            return {} if compare(ast.Is(), subject, value) else None
         case ast.MatchSequence(patterns=patterns):
             return _sequence(patterns, subject, evaluate)
         case ast.MatchMapping():

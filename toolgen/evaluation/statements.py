@@ -76,7 +76,12 @@ class Statements(Component):
                 if self._is_constant:
                     raise TypeError
                 continue
-            if (end := self._followed(handler, statement, frame)) is not None:
+            try:
+                end = self._followed(handler, statement, frame)
+            except AbandonedPathError:
+                self._evaluator.path.skip(*body[index:])
+                raise
+            if end is not None:
                 self._evaluator.path.skip(*body[index:])
                 return end
         return None
@@ -122,8 +127,7 @@ class Statements(Component):
             if all(self._is_idle(statement, frame) for statement in (*node.body, *node.orelse)):
                 return None
             known = self._evaluator.path.choose(node.test)
-        elif not self._is_constant:
-            self._evaluator.path.skip(*(node.orelse if known else node.body))
+        self._evaluator.path.skip(*(node.orelse if known else node.body))
         return self.run(node.body if known else node.orelse, frame)
 
     def _is_idle(self, statement: ast.stmt, frame: Frame) -> bool:
@@ -175,21 +179,21 @@ class Statements(Component):
 
     def _perhaps_caught(self, node: ast.Try, frame: Frame) -> Completion:
         """Run a handler that may register tools: nobody knows whether what is before it fails."""
-        lines = [called.call.line for called in frame.site.module.facts.called]
         for handler in node.handlers:
-            is_relevant = any(handler.lineno <= line <= (handler.end_lineno or 0) for line in lines)
-            if is_relevant and self._evaluator.path.choose(handler):
+            if self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
                 return self.run(handler.body, frame)
         return None
 
     def _match(self, node: ast.Match, frame: Frame) -> Completion:
         subject = self._evaluator.evaluate(node.subject, frame)
-        for case in node.cases:
+        for index, case in enumerate(node.cases, 1):
             fits = self._fits(case, subject, frame)
             if fits is None and self._is_constant:
                 raise NotConstantError(node.subject)
             if self._evaluator.path.choose(case.pattern) if fits is None else fits:
+                self._evaluator.path.skip(*(one for other in node.cases[index:] for one in other.body))
                 return self.run(case.body, frame)
+            self._evaluator.path.skip(*case.body)
         return None
 
     def _fits(self, case: ast.match_case, subject: Value, frame: Frame) -> bool | None:

@@ -24,6 +24,7 @@ def cut_off(outcome: Outcome) -> Registration | None:
 
 
 def is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:
-    """Whether a call stands in what is known not to run."""
+    """Whether a call stands in what none of `outcomes` runs, which are all."""
     place = called.call.line, called.call.column - 1
-    return bool(outcomes) and all(any(a <= place <= b for a, b in outcome.skipped) for outcome in outcomes)
+    is_all = bool(outcomes) and all(one.is_whole and not one.has_others for one in outcomes)
+    return is_all and all(any(a <= place <= b for a, b in outcome.skipped) for outcome in outcomes)

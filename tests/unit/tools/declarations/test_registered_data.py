@@ -90,6 +90,7 @@ TOLD = frozenset(
         *("factory from a table", "mutable default", "loop variable after loop", "string builder"),
         *("typed dict spec", "dataclass post init", "extend under condition"),
         *("pkgutil modules", "inspect members of module", "replaced by importer"),
+        *("case of what is not known", "unknown beside a registration", "unknown between registrations"),  # TG221
     }
 )
 """Those that are told at their place instead of being followed."""
