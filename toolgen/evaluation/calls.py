@@ -121,6 +121,22 @@ class Calls(Component):
         finally:
             path.entry = outer
 
+    @contextmanager
+    def decorating(self, node: ast.stmt, decorator: ast.expr, frame: Frame) -> Iterator[None]:
+        """Through `decorator` above the function `node` leads what that registers when it is called: `@run_now`.
+
+        The function itself, and what the decorator makes of it, are declared by the decorator.
+        """
+        path = self._evaluator.path
+        if not isinstance(path, ExecutionPath) or path.depth:
+            yield
+            return
+        before, entry = len(path.registered), self._evaluator.ref(decorator, None, frame)
+        yield
+        for index, one in enumerate(path.registered[before:], before):
+            if one.entry is None and not self._functions.is_made_of(one.function, node):
+                path.registered[index] = replace(one, entry=entry)
+
     def discarded(self, node: ast.expr, frame: Frame) -> None:
         """Evaluates what is used for nothing but what it does, each item of a comprehension too."""
         value = self._evaluator.evaluate(node, frame)
@@ -222,7 +238,10 @@ class Calls(Component):
                 return library.FUNCTIONS[name](arguments)
             if (found := self._registering.named(name, arguments)) is not None:
                 return found
-        return None if arguments.function is None else Unknown(ast.Name(names[0] or "_"), name=names[0])
+        if arguments.function is None:
+            return None
+        self._evaluator.path.has_gaps = True  # it may be called
+        return Unknown(ast.Name(names[0] or "_"), name=names[0])
 
     def _external(self, function: External, arguments: Arguments) -> Value:
         name = function.name

@@ -285,7 +285,7 @@ class Evaluator:
         self.path.budget.spend(1 + weigh(value) // _WEIGHT_OF_A_STEP)
         return value
 
-    def may_register(self, node: ast.expr | ast.excepthandler, frame: Frame) -> bool:
+    def may_register(self, node: ast.expr | ast.stmt | ast.excepthandler, frame: Frame) -> bool:
         """Whether a call that may register tools stands in the lines of `node`, which is evaluated on a path."""
         if self.path.is_constant:
             return False

@@ -113,7 +113,7 @@ def _boolean(evaluator: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
             after = rest[0] if len(rest) == 1 else ast.copy_location(ast.BoolOp(node.op, rest), node)
             return _undecided(evaluator, node, value, frame, value, evaluator.evaluate(after, frame))
         if known is stops:
-            evaluator.path.skip(*node.values[index:])
+            evaluator.path.skip(frame.site.module, *node.values[index:])
             return value
         value = evaluator.evaluate(part, frame)
     return value
@@ -128,7 +128,7 @@ def _conditional(evaluator: Evaluator, node: ast.IfExp, frame: Frame) -> Value:
         )
     if known is None:
         known = evaluator.path.choose(node)
-    evaluator.path.skip(node.orelse if known else node.body)
+    evaluator.path.skip(frame.site.module, node.orelse if known else node.body)
     return evaluator.evaluate(node.body if known else node.orelse, frame)
 
 
@@ -244,7 +244,7 @@ def _loops(
             if all(_holds(evaluator, test, inner) for test in first.ifs):
                 yield from _loops(evaluator, node, rest, inner, items)
             else:
-                evaluator.path.skip(node)
+                evaluator.path.skip(frame.site.module, node)
 
 
 def _holds(evaluator: Evaluator, test: ast.expr, frame: Frame) -> bool:

@@ -9,11 +9,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.values import Choice, IteratorItems, Lambda, Method, NotConstantError, Unknown, Value
+from toolgen.evaluation.folding.values import (
+    Choice,
+    IteratorItems,
+    Lambda,
+    Method,
+    NotConstantError,
+    Record,
+    Unknown,
+    Value,
+    class_of,
+)
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
+from toolgen.evaluation.kinds.linearization import linearize
 from toolgen.evaluation.names.lookup import Defined, External, Site
-from toolgen.evaluation.stand_ins import Effect, MarkerUse, Partial, Super
-from toolgen.syntax.facts import Expression, Function
+from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Partial, Super
+from toolgen.syntax.facts import Class, Expression, Function
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -59,7 +70,7 @@ def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
             return FunctionSet(unknown=(Unknown(ast.Name("lambda")),))
         case FunctionValue():
             return FunctionSet((value,))
-        case Wrapping() | FunctionAttribute() | Effect() | MarkerUse() | Super():
+        case Wrapping() | FunctionAttribute() | Effect() | MarkerUse() | Super() | Method(function=None):
             return FunctionSet(unknown=(Unknown(ast.Name("_")),))
         case Lambda(node=node):
             return FunctionSet(unknown=(Unknown(node),))
@@ -69,7 +80,7 @@ def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
             found = function_of(inner, evaluator)
             return replace(found, functions=tuple(partial(one, arguments) for one in found.functions))
         case _:
-            return _NOTHING
+            return _callable(value, evaluator)
 
 
 def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
@@ -92,6 +103,31 @@ def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
             return FunctionSet(unknown=(*found.unknown, *(Unknown(ast.Name(one.name)) for one in found.functions)))
         case _:
             return _NOTHING
+
+
+def _callable(value: Value, evaluator: Evaluator) -> FunctionSet:
+    """A class, or an object that may be called: what a framework makes of one is not read."""
+    match value:
+        case Defined(node=Class()) if _is_own(value, evaluator):
+            return FunctionSet(unknown=(Unknown(_name(value), name=value.name),))
+        case Instance(symbol=class_) if _is_called(class_, evaluator):
+            return FunctionSet(unknown=(Unknown(_name(class_)),))
+        case Record() if _is_called(class_of(value), evaluator):
+            return FunctionSet(unknown=(Unknown(_name(class_of(value))),))
+        case _:
+            return _NOTHING
+
+
+def _is_own(class_: Defined, evaluator: Evaluator) -> bool:
+    """Whether all that is known of a class stands in the project, so that it is none of a framework's tools."""
+    owns = evaluator.names.project.owns
+    return all(isinstance(one, Defined) and owns(one.site.module) for one in linearize(class_, evaluator.names))
+
+
+def _is_called(class_: Defined, evaluator: Evaluator) -> bool:
+    """Whether the project says what a call of an object of a class does."""
+    found = evaluator.names.attribute(class_, "__call__")
+    return isinstance(found, Defined) and evaluator.names.project.owns(found.site.module)
 
 
 def _all(parts: Iterable[FunctionSet]) -> FunctionSet:

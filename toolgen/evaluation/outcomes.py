@@ -109,4 +109,4 @@ class Outcomes(Component):
 
 
 def _outcome(result: Value, path: ExecutionPath, is_whole: bool) -> Outcome:
-    return Outcome(result, tuple(path.registered), tuple(path.marked), tuple(path.skipped), is_whole)
+    return Outcome(result, tuple(path.registered), tuple(path.marked), path.passed_over, is_whole)

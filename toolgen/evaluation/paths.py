@@ -14,6 +14,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Dialect
+from toolgen.project.modules import Module
 
 MAX_PATHS = 32
 """How many paths one question follows: each begins anew."""
@@ -64,13 +65,14 @@ class ConstantPath:
     is_quoting: bool = False
     member: Member = lambda *_: None
     has_failed: bool = False
+    has_gaps: bool = False
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
         """One turn of a loop."""
         yield
 
-    def skip(self, *_: ast.stmt | ast.expr) -> None:
+    def skip(self, _module: Module, *_: ast.stmt | ast.expr) -> None:
         """What is known not to run."""
 
     def choose(self, node: ast.AST) -> bool:
@@ -82,15 +84,16 @@ class ConstantPath:
 class ExecutionPath:
     """A path through calls that are followed for what they do.
 
-    `covered` are the turns that were taken on earlier paths, and on this one; `given` are those that it begins with,
-    `trace` those that it has taken. `registered` are the tools that it registers, and `registering` the functions that
-    do so, `marked` the dialects whose decorators were called on it, whether or not what they return was used.
-    `skipped` are the beginnings and ends of code that is known not to run. `entry` is the call through which the path
-    goes, of those that are not in a function that is followed. One that `is_asked` for a name of a module yields what
-    the name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for
-    what it registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere
-    that were evaluated for it, by the identities of those. It `has_failed` where it is not known what a statement on it
-    changed.
+    `covered` are the turns that were taken on earlier paths, and on this one; `given` are those that it begins
+    with, `trace` those that it has taken. `registered` are the tools that it registers, and `registering` the
+    functions that do so, `marked` the dialects whose decorators were called on it, whether or not what they return
+    was used. `skipped` are the beginnings and ends of code that is known not to run, `skipped_in_calls` those in
+    functions that are called; it `has_gaps` where a call is not followed that may lead there, too. `entry` is the
+    call through which the path goes, of those that are not in a function that is followed. One that `is_asked` for
+    a name of a module yields what the name means, and follows all calls, whoever wrote them. `root` is where the
+    code stands that is followed for what it registers, None for what is followed for anything else. `assigned` are
+    the values of assignments elsewhere that were evaluated for it, by the identities of those. It `has_failed`
+    where it is not known what a statement on it changed.
     """
 
     budget: Budget
@@ -99,7 +102,9 @@ class ExecutionPath:
     depth: int = 0
     registered: list[Registration] = field(default_factory=list)
     registering: set[tuple[str, int, int]] = field(default_factory=set)
-    skipped: list[tuple[Position, Position]] = field(default_factory=list)
+    skipped: set[tuple[Position, Position]] = field(default_factory=set)
+    skipped_in_calls: set[tuple[Position, Position]] = field(default_factory=set)
+    has_gaps: bool = False
     entry: ExpressionRef | None = None
     marked: list[Dialect] = field(default_factory=list)
     is_asked: bool = False
@@ -119,19 +124,26 @@ class ExecutionPath:
         yield
         self._turns.pop()
 
-    def skip(self, *nodes: ast.stmt | ast.expr) -> None:
-        """Note that it is known that `nodes`, which stand behind each other, do not run."""
-        if nodes and not self.depth:
+    def skip(self, module: Module, *nodes: ast.stmt | ast.expr) -> None:
+        """Note that it is known that `nodes` of `module`, which stand behind each other, do not run."""
+        if nodes and (not self.depth or (self.root is not None and self.root.module is module)):
             first, last = nodes[0], nodes[-1]
             end = last.end_lineno or last.lineno, last.end_col_offset or 0
-            self.skipped.append(((first.lineno, first.col_offset), end))
+            (self.skipped_in_calls if self.depth else self.skipped).add(((first.lineno, first.col_offset), end))
+
+    @property
+    def passed_over(self) -> tuple[tuple[Position, Position], ...]:
+        """The beginnings and ends of what surely does not run: in a function only if all calls are followed."""
+        is_followed = not (self.has_gaps or self.has_failed)
+        return (*self.skipped, *(self.skipped_in_calls if is_followed else ()))
 
     def choose(self, node: ast.AST) -> bool:
         """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.
 
-        What led further before leads on: `if off(name): continue` in a loop is not taken once more.
+        What led further before leads on: `if off(name): continue` in a loop is not taken once more. In a function that
+        is followed it is another condition than where the path begins: that function may call itself.
         """
-        key, taken = (id(node), *self._turns), len(self.trace)
+        key, taken = (id(node), self.depth > 0, *self._turns), len(self.trace)
         before = self.covered.get(key, ())
         if taken < len(self.given):
             turn = self.given[taken]

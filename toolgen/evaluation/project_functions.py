@@ -78,6 +78,15 @@ class ProjectFunctions(Component):
             case _:
                 return None
 
+    def is_made_of(self, value: Value, node: ast.stmt) -> bool:
+        """Whether `value` is the function that the `def` `node` makes, or what a call, but not its own, made of it."""
+        function = self.of(value)
+        code = None if function is None else function.definition.code
+        if function is None or code is None:
+            return True
+        is_inside = node.lineno < code.node.lineno <= (node.end_lineno or 0)
+        return code.node is node or (function.definition.is_followed and not is_inside)
+
     def among(self, arguments: Arguments) -> Arguments:
         """`arguments` with function objects in the place of the names of functions; in a constant, as they are."""
         if self._is_constant:
@@ -147,6 +156,7 @@ class ProjectFunctions(Component):
             return self._returned(function, node, frame)
         key = function.site.module.path, function.facts.line, function.facts.column
         if key in path.budget.barren or path.depth >= MAX_PLAIN_DEPTH:
+            path.has_gaps = True
             return Unknown(ast.Name(function.name))
         registered = len(path.registered)
         found: Value = Unknown(ast.Name(function.name))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
+from toolgen.evaluation.completion import Completion, Jump, Returned, takes
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.operators import binary
 from toolgen.evaluation.folding.values import (
@@ -25,26 +25,8 @@ from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
-from toolgen.syntax.expressions import callee, function_of, is_literal, last_name
+from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
 from toolgen.syntax.nodes import names_in, stored_in, walk
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Returned:
-    """The statements end with `return value`."""
-
-    value: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Jump:
-    """They end with `break` or `continue`."""
-
-    is_break: bool
-
-
-Completion: TypeAlias = Returned | Jump | None
-"""How a block ends; None where its end is reached."""
 
 _Functions = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -79,12 +61,15 @@ class Statements(Component):
             try:
                 end = self._followed(handler, statement, frame)
             except AbandonedPathError:
-                self._evaluator.path.skip(*body[index:])
+                self._skip(frame, *body[index:])
                 raise
             if end is not None:
-                self._evaluator.path.skip(*body[index:])
+                self._skip(frame, *body[index:])
                 return end
         return None
+
+    def _skip(self, frame: Frame, *body: ast.stmt) -> None:
+        self._evaluator.path.skip(frame.site.module, *body)
 
     def _followed(self, handler: Handler, statement: ast.stmt, frame: Frame) -> Completion:
         """What `statement` comes to. Of one that is not followed on a path, it is not known what it assigns."""
@@ -127,7 +112,7 @@ class Statements(Component):
             if all(self._is_idle(statement, frame) for statement in (*node.body, *node.orelse)):
                 return None
             known = self._evaluator.path.choose(node.test)
-        self._evaluator.path.skip(*(node.orelse if known else node.body))
+        self._skip(frame, *(node.orelse if known else node.body))
         return self.run(node.body if known else node.orelse, frame)
 
     def _is_idle(self, statement: ast.stmt, frame: Frame) -> bool:
@@ -142,15 +127,17 @@ class Statements(Component):
 
     def _touches(self, node: ast.expr, frame: Frame) -> bool:
         """Whether a name in `node` stands for more than a text, or may be that of a container that is being filled."""
-        if self._evaluator.registries.is_filling or self._may_register(node):
+        is_candidate = self._may_register(node) or self._evaluator.may_register(node, frame)
+        if self._evaluator.registries.is_filling or is_candidate:
             return True
         holders = ((name, frame.find(name)) for name in names_in(node))
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
 
     def _may_register(self, node: ast.expr) -> bool:
-        """Whether `node` calls what may register a tool, by its name: it is told then which function is not known."""
+        """Whether `node` calls or names what may register a tool: it is told then which function is not known."""
         dialects = self._evaluator.names.dialects
-        names = (last_name(function_of(one)) for one in walk(node) if isinstance(one, ast.Call))
+        nodes = (function_of(one) if isinstance(one, ast.Call) else one for one in walk(node))
+        names = (attribute_name(one) or getattr(one, "id", "") for one in nodes)
         return any(name in dialects.decorators.methods or name in dialects.calls.methods for name in names)
 
     def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
@@ -167,9 +154,10 @@ class Statements(Component):
         try:
             end = self.run(node.body, frame)
         except AbandonedPathError as error:
-            handler = next((one for one in node.handlers if _takes(one, error.raised)), None)
+            handler = next((one for one in node.handlers if takes(one, error.raised)), None)
             if handler is None:
                 raise
+            self._skip(frame, *node.orelse)
             frame.variables.update({handler.name: Unknown(ast.Name(handler.name))} if handler.name else {})
             end = self.run(handler.body, frame)
         else:
@@ -191,9 +179,11 @@ class Statements(Component):
             if fits is None and self._is_constant:
                 raise NotConstantError(node.subject)
             if self._evaluator.path.choose(case.pattern) if fits is None else fits:
-                self._evaluator.path.skip(*(one for other in node.cases[index:] for one in other.body))
+                self._evaluator.path.skip(
+                    frame.site.module, *(one for other in node.cases[index:] for one in other.body)
+                )
                 return self.run(case.body, frame)
-            self._evaluator.path.skip(*case.body)
+            self._skip(frame, *case.body)
         return None
 
     def _fits(self, case: ast.match_case, subject: Value, frame: Frame) -> bool | None:
@@ -220,7 +210,7 @@ class Statements(Component):
                 raise NotConstantError(value.node if isinstance(value, Unknown) else node.iter) from None
             return self._perhaps(node, node.iter, self._unknown(node.iter, frame), frame)
         if not items:
-            self._evaluator.path.skip(*node.body)
+            self._skip(frame, *node.body)
         for index, item in enumerate(items):
             self._evaluator.path.budget.spend(1)
             assign(self._evaluator, node.target, item, frame)
@@ -229,7 +219,7 @@ class Statements(Component):
             if isinstance(end, Returned):
                 return end
             if end == Jump(is_break=True):
-                self._evaluator.path.skip(*node.orelse)
+                self._skip(frame, *node.orelse)
                 return None
         return self.run(node.orelse, frame)
 
@@ -240,12 +230,13 @@ class Statements(Component):
             if isinstance(end, Returned):
                 return end
             if end == Jump(is_break=True):
-                self._evaluator.path.skip(*node.orelse)
+                self._skip(frame, *node.orelse)
                 return None
         if known is None:
             if self._is_constant:
                 raise NotConstantError(node.test)
             return self._perhaps(node, node.test, None, frame)
+        self._skip(frame, *node.body)
         return self.run(node.orelse, frame)
 
     def _perhaps(
@@ -264,6 +255,14 @@ class Statements(Component):
 
     # -- definitions ------------------------------------------------------------------------------------------
 
+    def _class(self, node: ast.ClassDef, frame: Frame) -> Completion:
+        """What the statements of a class in a function register; what its name means is looked up where it is used."""
+        if self._is_constant:
+            raise TypeError
+        if self._evaluator.may_register(node, frame):
+            self.run(node.body, frame.binding({}))
+        return None
+
     def _import(self, node: ast.Import | ast.ImportFrom, frame: Frame) -> Completion:
         """What is imported is looked up where it is used, unless it is asked for: it may not be there."""
         for alias in node.names if self._evaluator.path.is_asked else ():
@@ -275,7 +274,8 @@ class Statements(Component):
         value = self._evaluator.functions.defined(node, frame)
         for decorator in reversed(node.decorator_list):
             made = self._evaluator.evaluate(decorator, frame)
-            value = self._evaluator.calls.decorated(made, value, self._evaluator.origin(decorator, frame))
+            with self._evaluator.calls.decorating(node, decorator, frame):
+                value = self._evaluator.calls.decorated(made, value, self._evaluator.origin(decorator, frame))
         frame.variables[node.name] = value
         return None
 
@@ -359,14 +359,6 @@ _YIELDED = "<yielded>"
 """The variable that collects what a generator yields; no name in source looks like it."""
 
 
-def _takes(handler: ast.ExceptHandler, raised: str) -> bool:
-    """Whether `handler` is for the exceptions that are called `raised`; those without a name may be any."""
-    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    found = getattr(builtins, raised, Exception)
-    names = ["BaseException" if one is None else ast.unparse(one) for one in types]
-    return raised in names or any(issubclass(found, getattr(builtins, name, ())) for name in names)
-
-
 def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:
     """Whether `...` stands for a body that is elsewhere."""
     return any(isinstance(one, ast.Expr) and is_literal(one.value, ...) for one in body)
@@ -382,6 +374,7 @@ _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.AsyncWith: Statements._with,
     ast.AugAssign: Statements._augmented,
     ast.Break: Statements._jump,
+    ast.ClassDef: Statements._class,
     ast.Continue: Statements._jump,
     ast.Delete: Statements._delete,
     ast.Expr: Statements._expression,

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from toolgen.evaluation.folding.methods import spoil
 from toolgen.evaluation.folding.values import Choice, Frame, Record, Unknown, Value, ordered
 from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue
@@ -82,7 +83,12 @@ def _set_item(evaluator: Evaluator, owner: Value, key: Value, value: Value) -> N
         case _ if evaluator.path.is_constant:
             raise TypeError
         case _:
-            evaluator.path.has_failed = True
+            _spoil(evaluator, owner)
+
+
+def _spoil(evaluator: Evaluator, owner: Value) -> None:
+    evaluator.path.has_failed = True
+    spoil(owner, Unknown(ast.Name("_")))
 
 
 def _describe(evaluator: Evaluator, function: FunctionValue, name: str, value: Value) -> None:
@@ -125,7 +131,7 @@ def _delete_item(evaluator: Evaluator, owner: Value, key: Value) -> None:
         case list(), int() if -len(owner) <= key < len(owner):
             del owner[key]
         case _:
-            evaluator.path.has_failed = True
+            _spoil(evaluator, owner)
 
 
 def _delete_attribute(owner: Value, name: str) -> None:

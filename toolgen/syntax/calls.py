@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from toolgen.syntax.block import Block
-from toolgen.syntax.expressions import function_of, last_name
+from toolgen.syntax.expressions import attribute_name, function_of, last_name
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import defaults, own_calls, walk
 
@@ -63,10 +63,18 @@ class CallFinder:
             return True
         function: ast.expr = call
         while isinstance(function, ast.Call | ast.Subscript):
+            if attribute_name(function) in self._words:
+                return True
             function = function.func if isinstance(function, ast.Call) else function.value
+            if isinstance(function, ast.Call) and any(attribute_name(one) in self._words for one in function.args):
+                return True  # `partial(mcp.tool, name="g")(f)`
             if last_name(function) in self._words:
                 return True
-        return False
+        return not isinstance(function, ast.Name | ast.Attribute) and self._is_named_in(function)
+
+    def _is_named_in(self, node: ast.expr) -> bool:
+        """Whether what is called is one of several, or asked for by name: `getattr(mcp, "tool")`."""
+        return any(attribute_name(part) in self._words for part in walk(node))
 
 
 def _is_function(node: ast.expr, block: Block) -> bool:

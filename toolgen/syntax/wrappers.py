@@ -259,8 +259,9 @@ def _given(node: ast.stmt, parameters: Set[str]) -> Iterator[ast.expr]:
         case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
             for one in decorators:
                 yield from (one, *_called(one)) if _speaks_of(one, parameters) else ()
-        case ast.Expr(value=ast.Call() as call) if _speaks_of(call, parameters):
-            yield from _called(call)
+        case ast.Expr(value=value) if _speaks_of(value, parameters):
+            for part in walk(value):
+                yield from _yielding(part) if isinstance(part, ast.Call) else ()
 
 
 def _yielding(node: ast.expr) -> Iterator[ast.expr]:

@@ -103,8 +103,13 @@ def _changed(receiver: Value, name: str, arguments: Sequence[Value], keywords: M
     unknown = next((one for one in (*arguments, *keywords.values()) if isinstance(one, Unknown | Choice)), None)
     if unknown is None or name in {"append", "setdefault"}:
         return getattr(receiver, name)(*arguments, **keywords)
-    if isinstance(receiver, list):
-        receiver.append(unknown)
-    elif isinstance(receiver, dict):
-        receiver[...] = unknown
+    spoil(receiver, unknown)
     raise TypeError
+
+
+def spoil(collection: Value, unknown: Value) -> None:
+    """Note that something in a collection was changed of which it is not known what."""
+    if isinstance(collection, list):
+        collection.append(unknown)
+    elif isinstance(collection, dict):
+        collection[...] = unknown

@@ -40,18 +40,23 @@ class Callers:
 
     def arguments(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr, Site]]:
         """What is given for the `parameter` of the function in whose body `site` is, and where that stands."""
+        yield from ((found, place) for found, place in self._given(parameter, site) if found is not None)
+
+    def _given(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr | None, Site]]:
+        """The same for each call, None for one that gives nothing."""
         function = _around(parameter, site)
         if function is None:
             return
         for call, place, is_bound in self._calls(function, site):
-            found = _argument(call, function.parameters[is_bound:], parameter)
-            if found is not None:
-                yield found, place
+            yield _argument(call, function.parameters[is_bound:], parameter), place
 
     def is_passed(self, node: ast.expr, site: Site) -> bool:
-        """Whether a part of `node` is a parameter of a function, for which a call gives something else than one."""
-        given = (found for one in self._parameters(node, site) for found in self.arguments(*one))
-        return any(not any(self._parameters(value, place)) for value, place in given)
+        """Whether a part of `node` is a parameter of a function, for which a call gives something else than one.
+
+        So does a call that leaves the default.
+        """
+        given = (found for one in self._parameters(node, site) for found in self._given(*one))
+        return any(value is None or not any(self._parameters(value, place)) for value, place in given)
 
     def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
         """The parameters of functions around `site` that stand in `node`."""
@@ -90,12 +95,17 @@ class Callers:
             for called in module.facts.called:
                 if (call := _call(called)) is not None:
                     place = Site(module, called.scopes, called.owner, called.call.line)
-                    for callee, home in self._callees(call.func, place):
+                    for callee, home in self.callees(call.func, place):
                         found[last_name(callee)].append(_Use(call, place, callee, home))
         return found
 
-    def _callees(self, function: ast.expr, site: Site) -> Iterator[tuple[ast.expr, Site]]:
-        """`function`, or what a loop gives it in turn, and where that stands."""
+    def callees(self, function: ast.expr, site: Site) -> Iterator[tuple[ast.expr, Site]]:
+        """`function`, or what a loop gives it or its owner in turn, and where that stands."""
+        if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+            for owner, place in self.callees(function.value, site):
+                is_same = owner is function.value
+                yield function if is_same else ast.Attribute(owner, function.attr, ast.Load()), place
+            return
         scope = site.scope_of(function.id) if isinstance(function, ast.Name) else None
         match scope and scope.bindings[ast.unparse(function)]:
             case OpaqueBinding(items=Expression(text=text), target=target):

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from toolgen.evaluation.outcomes import Outcome
 from toolgen.evaluation.stand_ins import Registration
-from toolgen.syntax.facts import Called
+from toolgen.syntax.facts import Called, Expression
 
 
 def entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registration]]:
     """What each of `outcomes` registers through a call."""
     return [
         [one for one in outcome.registered if one.entry is not None and one.entry.within == called.call]
+        for outcome in outcomes
+    ]
+
+
+def entered_beside(outcomes: Iterable[Outcome], others: Container[Expression]) -> list[list[Registration]]:
+    """What each of `outcomes` registers through calls that are none of `others`."""
+    return [
+        [one for one in outcome.registered if one.entry is not None and one.entry.within not in others]
         for outcome in outcomes
     ]
 

@@ -169,6 +169,9 @@ class HandedServers:
             case Defined(node=Function() | Class(), site=at):
                 return not self._names.project.owns(at.module)
             case None if isinstance(function, ast.Attribute):
+                taken = [(one, at) for one, at in self._markers.callers.callees(function, site) if one is not function]
+                if taken:  # from a display, by a loop
+                    return any(self._is_foreign(one, at) for one, at in taken)
                 class_ = self._markers.class_of(function.value, site)
                 return class_ is None or not any(map(self._is_known, self._names.ancestors(class_)))
             case _:

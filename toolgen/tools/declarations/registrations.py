@@ -27,8 +27,8 @@ from toolgen.syntax.expressions import callee, parse_expression, parsed
 from toolgen.syntax.facts import Called, Function
 from toolgen.syntax.nodes import defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
-from toolgen.tools.declarations.entries import cut_off, entered, is_skipped
-from toolgen.tools.declarations.roots import Root, roots, site_of
+from toolgen.tools.declarations.entries import cut_off, entered, entered_beside, is_skipped
+from toolgen.tools.declarations.roots import Root, innermost, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
 from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around, key_of
@@ -51,12 +51,13 @@ IsTool: TypeAlias = Callable[[FunctionValue], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Call:
-    """A call of a module, and what it is: `marker` is what it calls, None for a function of the project.
+    """A call of a module, or a decorator that calls its function, and what it is.
 
-    `dialect` is the one by which it surely registers tools, if that is not said by `marker`.
+    `marker` is what it calls, None for a function of the project. `dialect` is the one by which it surely registers
+    tools, if that is not said by `marker`.
     """
 
-    node: ast.Call
+    node: ast.expr
     called: Called
     site: Site
     marker: ToolMarker | None
@@ -139,14 +140,24 @@ class Registrations:
             is_inside = any(call.called.call.text in other.called.call.text for other in others)
             if not any(found) and not is_inside and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
-                alone, is_alone = self._outcomes.of(call.called.call, call.site), True
-                found = [[*outcome.registered] for outcome in alone]
-                if not any(_is_applied(call, other) for other in calls if other is not call):
-                    self._report_marker(call, alone)
+                found, is_alone = self._uncalled(root, call, calls), True
             yield from self._declared(call, found, is_certain=not (is_alone and is_cut))
             for one in filter(None, map(cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
                     self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
+
+    def _uncalled(self, root: Root, call: _Call, calls: Sequence[_Call]) -> list[list[Registration]]:
+        """What a call registers that stands in a function which is not known to be called, on each path."""
+        if (inner := innermost(root, call.called)) is not None:
+            outcomes = self._outcomes.of_statements(inner.statements, inner.site, inner.source)
+            known = {other.called.call for other in calls if other is not call}
+            found = entered_beside(outcomes, known)
+            if any(found) or is_skipped(outcomes, call.called):
+                return found
+        alone = self._outcomes.of(call.called.call, call.site)
+        if not any(_is_applied(call, other) for other in calls if other is not call):
+            self._report_marker(call, alone)
+        return [[*outcome.registered] for outcome in alone]
 
     def _call(self, called: Called, module: Module) -> _Call | None:
         """What `called` is, if it may register tools."""
@@ -164,12 +175,16 @@ class Registrations:
         return _Call(node, called, site, marker, dialect)
 
     def _dialect_of(self, node: ast.Call, site: Site) -> str:
-        """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`."""
+        """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`.
+
+        So does the call of what such a call gives: `partial(mcp.tool, name="g")(f)`.
+        """
         if not _ASKING.isdisjoint(self._markers.names_of(node.func, site)):
             return ""
         function = callee(node.func)
         markers = (
             *self._given_markers(node, site),
+            *(self._given_markers(node.func, site) if isinstance(node.func, ast.Call) else ()),
             *self._default_markers(function, site),
             *self._assigned_markers(function, site),
         )
@@ -293,17 +308,17 @@ class Registrations:
                 self._report(call, marker, unknown[0], reported, first[0].ref)
         declarator = marker.declarator
         takes_lists = declarator.lists or declarator.is_variadic
-        is_call = self._markers.call(call.node.func, call.site) is not None
-        is_tool = not declarator.is_followed or self._markers.is_direct(call.node.func, call.site)
+        is_call = self._markers.call(callee(call.node), call.site) is not None
+        is_tool = not declarator.is_followed or self._markers.is_direct(callee(call.node), call.site)
         if is_call and not takes_lists and is_tool:
             self._report(call, marker, None, reported)
 
     def _keeps(self, call: _Call, outcomes: Sequence[Outcome]) -> bool:
         """Whether what is called is not read, and may keep or call what it is given: `Thread(target=mcp.add_tool)`."""
         is_read = any(isinstance(one.result, Partial) for one in outcomes)
-        markers = self._given_markers(call.node, call.site)
+        markers = self._given_markers(call.node, call.site) if isinstance(call.node, ast.Call) else ()
         is_given = any(not one.declarator.lists and not one.declarator.is_variadic for one in markers)
-        return is_given and not is_read and isinstance(self._markers.target(call.node.func, call.site), External)
+        return is_given and not is_read and isinstance(self._markers.target(callee(call.node), call.site), External)
 
     def _report(
         self,
@@ -325,7 +340,7 @@ class Registrations:
 
 
 def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:
-    return diagnose("TG211", span, what=f"a call of `{ast.unparse(call.node.func)}`", dialect=dialect)
+    return diagnose("TG211", span, what=f"a call of `{ast.unparse(callee(call.node))}`", dialect=dialect)
 
 
 def _given_elsewhere(argument: str, ref: ExpressionRef, marker: ToolMarker) -> Diagnostic:
@@ -348,7 +363,7 @@ def _is_open(outcome: Outcome) -> bool:
 def _is_applied(call: _Call, other: _Call) -> bool:
     """Whether `other` is a call of what `call` gives: `mcp.tool(name)(function)`."""
     inner, outer = call.called.call, other.called.call
-    return isinstance(other.node.func, ast.Call) and (inner.line, inner.column) == (outer.line, outer.column)
+    return isinstance(callee(other.node), ast.Call) and (inner.line, inner.column) == (outer.line, outer.column)
 
 
 def _span(call: _Call, node: ast.expr | None) -> Span:
@@ -367,7 +382,6 @@ def _other_entries(outcomes: Iterable[Outcome], calls: Iterable[_Call]) -> list[
     return [
         _Call(entry.node, Called(within, entry.site.scopes, entry.site.owner), entry.site, None)
         for within, entry in others.items()
-        if isinstance(entry.node, ast.Call)
     ]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import builtins
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +12,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.facts import Called
-from toolgen.syntax.nodes import names_in, own_nodes
+from toolgen.syntax.nodes import blocks, children, names_in, own_nodes
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -43,7 +45,7 @@ def roots(module: Module, source: Source) -> Iterator[Root]:
 def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tuple[list[ast.stmt], Site] | None:
     """The body of the outermost function that holds a call, or the statement that does."""
     depth = 1
-    while (statement := next((one for one in body if _holds(one, called.call.line)), None)) is not None:
+    while (statement := _holding(body, called)) is not None:
         depth += getattr(statement, "type_params", None) not in (None, [])
         if isinstance(statement, _FUNCTIONS):
             return statement.body, _site(module, called, depth + 1, 0)
@@ -51,6 +53,18 @@ def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tupl
             return [statement], _site(module, called, depth, statement.lineno)
         body, depth = statement.body, depth + 1
     return None
+
+
+def innermost(root: Root, called: Called) -> Root | None:
+    """The body of the innermost function in `root` that holds a call, if there is one."""
+    body, found = [*root.statements], list[ast.stmt]()
+    while (statement := _holding(body, called)) is not None:
+        body = _inside(statement)
+        found = body if isinstance(statement, _FUNCTIONS) else found
+    if not found:
+        return None
+    site = Site(root.site.module, called.scopes, called.owner)
+    return Root(relevant(found, [called.call.line]), site, root.source, (called,))
 
 
 def _site(module: Module, called: Called, depth: int, line: int) -> Site:
@@ -62,6 +76,19 @@ def _site(module: Module, called: Called, depth: int, line: int) -> Site:
 def site_of(called: Called, module: Module) -> Site:
     """Where a call stands."""
     return Site(module, called.scopes, called.owner, called.call.line)
+
+
+def _inside(statement: ast.stmt) -> list[ast.stmt]:
+    """The statements in the blocks of `statement`, of handlers and cases too."""
+    parts = (one for part in blocks(statement) for one in ([part] if isinstance(part, ast.stmt) else blocks(part)))
+    return [one for one in parts if isinstance(one, ast.stmt)]
+
+
+def _holding(body: Sequence[ast.stmt], called: Called) -> ast.stmt | None:
+    """The statement of `body` that holds a call, but for the decorators above it."""
+    place = called.call.line, called.call.column - 1
+    index = bisect_left(body, place, key=lambda one: (one.end_lineno or one.lineno, one.end_col_offset or 0))
+    return body[index] if index < len(body) and body[index].lineno <= called.call.line else None
 
 
 def _holds(statement: ast.stmt, line: int) -> bool:
@@ -103,9 +130,26 @@ def _changed_names(statement: ast.stmt) -> set[str]:
                 | ast.AsyncFunctionDef(name=name)
                 | ast.ClassDef(name=name)
                 | ast.Name(id=name, ctx=ast.Store() | ast.Del())
-                | ast.Attribute(value=ast.Name(id=name), ctx=ast.Store())
-                | ast.Subscript(value=ast.Name(id=name), ctx=ast.Store())
-                | ast.Call(func=ast.Attribute(value=ast.Name(id=name)))
             ):
                 found.add(name)
+            case ast.Attribute(ctx=ast.Store() | ast.Del()) | ast.Subscript(ctx=ast.Store() | ast.Del()):
+                found |= _holders(node.value)
+            case ast.Assign(value=ast.Name() | ast.List() | ast.Tuple() | ast.Dict() as value):  # under another name
+                found |= _holders(value).union(*map(_holders, children(value)))
+            case ast.Call(func=function):
+                found |= _holders(function).union(*map(_holders, _given(node)))
     return found
+
+
+def _given(call: ast.Call) -> list[ast.expr]:
+    """What a call may change of what it is given: Python's own functions change nothing."""
+    if isinstance(call.func, ast.Name) and hasattr(builtins, call.func.id):
+        return []
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
+
+
+def _holders(node: ast.AST) -> set[str]:
+    """The name of what holds an object: `self` of `self.kit.tools`; of anything but names none."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return {node.id} if isinstance(node, ast.Name) else set()

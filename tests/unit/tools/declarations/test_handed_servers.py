@@ -55,6 +55,8 @@ HANDED = [
     ("import asyncio", "asyncio.run(app)", False),
     ("", "def setup(server):\n    pass\n\nsetup(app)", False),
     ("", "servers = []\nservers.append(app)", False),
+    ("import plugins, more", "for kit in (plugins, more):\n    kit.setup(app)", True),
+    ("", "class A:\n    def go(self, server): ...\n\nfor kit in (A, A):\n    kit.go(1, app)", False),
     ("", "print(app)\nisinstance(app, FastMCP)", False),
     ("from fastmcp import Client", "Client(app)", False),
     ("from fastmcp.contrib.mcp_mixin import MCPMixin", "class Kit(MCPMixin): ...\nKit().register_all(app)", False),
