@@ -259,9 +259,10 @@ def _given(node: ast.stmt, parameters: Set[str]) -> Iterator[ast.expr]:
         case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
             for one in decorators:
                 yield from (one, *_called(one)) if _speaks_of(one, parameters) else ()
+        case ast.Expr(value=ast.Call() as call) if _speaks_of(call, parameters):
+            yield from _yielding(call)
         case ast.Expr(value=value) if _speaks_of(value, parameters):
-            for part in walk(value):
-                yield from _yielding(part) if isinstance(part, ast.Call) else ()
+            yield from (one for call in walk(value) if isinstance(call, ast.Call) for one in _yielding(call))
 
 
 def _yielding(node: ast.expr) -> Iterator[ast.expr]:

@@ -43,12 +43,15 @@ class Callers:
         yield from ((found, place) for found, place in self._given(parameter, site) if found is not None)
 
     def _given(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr | None, Site]]:
-        """The same for each call, None for one that gives nothing."""
+        """The same, None for a call that leaves the default."""
         function = _around(parameter, site)
         if function is None:
             return
+        has_default = any(one.name == parameter and one.default is not None for one in function.parameters)
         for call, place, is_bound in self._calls(function, site):
-            yield _argument(call, function.parameters[is_bound:], parameter), place
+            found = _argument(call, function.parameters[is_bound:], parameter)
+            if found is not None or has_default:
+                yield found, place
 
     def is_passed(self, node: ast.expr, site: Site) -> bool:
         """Whether a part of `node` is a parameter of a function, for which a call gives something else than one.

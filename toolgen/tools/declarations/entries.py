@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
+from typing import TypeAlias
 
 from toolgen.evaluation.outcomes import Outcome
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.syntax.facts import Called, Expression
 
+ByEntry: TypeAlias = list[dict[Expression, list[Registration]]]
+"""What each of some outcomes registers, by the calls through which that leads."""
 
-def entered(outcomes: Iterable[Outcome], called: Called) -> list[list[Registration]]:
-    """What each of `outcomes` registers through a call."""
+
+def by_entry(outcomes: Iterable[Outcome]) -> ByEntry:
+    """What each of `outcomes` registers through calls."""
+    found = ByEntry()
+    for outcome in outcomes:
+        found.append(defaultdict(list))
+        for one in outcome.registered:
+            if one.entry is not None:
+                found[-1][one.entry.within].append(one)
+    return found
+
+
+def entered(paths: ByEntry, called: Called) -> list[list[Registration]]:
+    """What is registered through a call on each path."""
+    return [path.get(called.call, []) for path in paths]
+
+
+def entered_beside(
+    outcomes: Iterable[Outcome], called: Called, others: Container[Expression]
+) -> list[list[Registration]]:
+    """What each of `outcomes` registers through a call, or through one that is none of `others`."""
     return [
-        [one for one in outcome.registered if one.entry is not None and one.entry.within == called.call]
-        for outcome in outcomes
-    ]
-
-
-def entered_beside(outcomes: Iterable[Outcome], others: Container[Expression]) -> list[list[Registration]]:
-    """What each of `outcomes` registers through calls that are none of `others`."""
-    return [
-        [one for one in outcome.registered if one.entry is not None and one.entry.within not in others]
+        [
+            one
+            for one in outcome.registered
+            if one.entry is not None and (one.entry.within == called.call or one.entry.within not in others)
+        ]
         for outcome in outcomes
     ]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -18,20 +19,19 @@ from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registration
 from toolgen.frameworks import ToolMarker
-from toolgen.model.arguments import REMARKS
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed
-from toolgen.syntax.facts import Called, Function
+from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
-from toolgen.tools.declarations.entries import cut_off, entered, entered_beside, is_skipped
+from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_skipped
 from toolgen.tools.declarations.roots import Root, innermost, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
-from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, place_of
-from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around, key_of
+from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
+from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around, is_alone, key_of
 
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
@@ -90,6 +90,7 @@ class Registrations:
         self._signatures = signatures
         self._is_tool = is_tool
         self._lambdas: dict[str, list[ast.Lambda]] = {}
+        self._conditional: set[tuple[Span, str]] = set()
         self.diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = []
         self.followed: set[FunctionPlace] = outcomes.registering
@@ -113,7 +114,7 @@ class Registrations:
         names = [*zip(marker.declarator.positional, arguments.positional, strict=False), *arguments.keywords.items()]
         refs = [(known[name], one.ref) for name, one in names if name in known and isinstance(one.value, Unknown)]
         found = [
-            _given_elsewhere(name, ref, marker)
+            given_elsewhere(name, ref, marker)
             for name, ref in refs
             if ref is not None and callers.is_passed(ref.node, ref.site)
         ]
@@ -131,31 +132,38 @@ class Registrations:
 
     def _of_root(self, root: Root, calls: Sequence[_Call]) -> Iterator[Declaration]:
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
-        others = _other_entries(outcomes, calls)
+        known = {call.called.call for call in calls}
+        applied = Counter(map(_place, filter(_is_applying, calls)))
+        others = _other_entries(outcomes, known)
+        paths = by_entry(outcomes)
         is_cut = any(one.has_others or not one.is_whole for one in outcomes)
         for call in others:
-            yield from self._declared(call, entered(outcomes, call.called))
+            yield from self._declared(call, entered(paths, call.called))
         for call in calls:
-            found, is_alone = entered(outcomes, call.called), False
+            found, is_alone = entered(paths, call.called), False
             is_inside = any(call.called.call.text in other.called.call.text for other in others)
             if not any(found) and not is_inside and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
-                found, is_alone = self._uncalled(root, call, calls), True
+                found, is_alone = self._uncalled(root, call, known, applied), True
             yield from self._declared(call, found, is_certain=not (is_alone and is_cut))
             for one in filter(None, map(cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
                     self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
 
-    def _uncalled(self, root: Root, call: _Call, calls: Sequence[_Call]) -> list[list[Registration]]:
-        """What a call registers that stands in a function which is not known to be called, on each path."""
+    def _uncalled(
+        self, root: Root, call: _Call, others: Container[Expression], applied: Counter[tuple[int, int]]
+    ) -> list[list[Registration]]:
+        """What a call, one of `others`, registers in a function that is not known to be called, on each path.
+
+        `applied` are the places of calls of what calls give.
+        """
         if (inner := innermost(root, call.called)) is not None:
             outcomes = self._outcomes.of_statements(inner.statements, inner.site, inner.source)
-            known = {other.called.call for other in calls if other is not call}
-            found = entered_beside(outcomes, known)
+            found = entered_beside(outcomes, call.called, others)
             if any(found) or is_skipped(outcomes, call.called):
                 return found
         alone = self._outcomes.of(call.called.call, call.site)
-        if not any(_is_applied(call, other) for other in calls if other is not call):
+        if applied[_place(call)] == _is_applying(call):
             self._report_marker(call, alone)
         return [[*outcome.registered] for outcome in alone]
 
@@ -259,7 +267,7 @@ class Registrations:
     def _settled(self, made: Mapping[Key, Declaration], call: _Call) -> Iterator[Declaration]:
         """Those of `made` that have the same parameters on all paths; TG211 for others."""
         for key, one in made.items():
-            if _is_alone(key, made):
+            if is_alone(key, made):
                 yield one
             else:
                 self._report_at(call, call.ref.span(), one.dialect.name)
@@ -276,8 +284,10 @@ class Registrations:
 
     def _report_condition(self, call: _Call, function: FunctionValue) -> None:
         """TG221 at the call."""
-        found = diagnose("TG221", call.ref.span(), tool=function.name)
-        self.diagnostics += [] if found in self.diagnostics else [found]
+        span = call.ref.span()
+        if (span, function.name) not in self._conditional:
+            self._conditional.add((span, function.name))
+            self.diagnostics.append(diagnose("TG221", span, tool=function.name))
 
     def _declaration(self, registration: Registration, function: FunctionValue, call: _Call) -> Declaration:
         after = function
@@ -343,27 +353,18 @@ def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:
     return diagnose("TG211", span, what=f"a call of `{ast.unparse(callee(call.node))}`", dialect=dialect)
 
 
-def _given_elsewhere(argument: str, ref: ExpressionRef, marker: ToolMarker) -> Diagnostic:
-    text = ast.unparse(ref.node)
-    if argument == "name" or argument in REMARKS:
-        return diagnose("TG211", ref.span(), what=f"`{argument}={text}`", dialect=marker.dialect.name)
-    return diagnose("TG201", ref.span(), argument=argument, text=text)
-
-
-def _is_alone(key: Key, others: Iterable[Key]) -> bool:
-    """Whether no other tool is the same but for the parameters that are left of the function."""
-    return [(one[0], one[1][:4], one[2]) for one in others].count((key[0], key[1][:4], key[2])) == 1
-
-
 def _is_open(outcome: Outcome) -> bool:
     """Whether a path ends with what is not known, or with a decorator that was given no function that is seen."""
     return bool(outcome.marked) or isinstance(outcome.result, Unknown)
 
 
-def _is_applied(call: _Call, other: _Call) -> bool:
-    """Whether `other` is a call of what `call` gives: `mcp.tool(name)(function)`."""
-    inner, outer = call.called.call, other.called.call
-    return isinstance(callee(other.node), ast.Call) and (inner.line, inner.column) == (outer.line, outer.column)
+def _is_applying(call: _Call) -> bool:
+    """Whether it is a call of what another gives, at the same place: `mcp.tool(name)(function)`."""
+    return isinstance(callee(call.node), ast.Call)
+
+
+def _place(call: _Call) -> tuple[int, int]:
+    return call.called.call.line, call.called.call.column
 
 
 def _span(call: _Call, node: ast.expr | None) -> Span:
@@ -374,9 +375,8 @@ def _span(call: _Call, node: ast.expr | None) -> Span:
     return call.ref.span(next(same, None))
 
 
-def _other_entries(outcomes: Iterable[Outcome], calls: Iterable[_Call]) -> list[_Call]:
-    """The calls through which tools are registered beside `calls`: of a function around one of them."""
-    known = {call.called.call for call in calls}
+def _other_entries(outcomes: Iterable[Outcome], known: Container[Expression]) -> list[_Call]:
+    """The calls through which tools are registered beside those `known`: of a function around one of them."""
     entries = [one.entry for outcome in outcomes for one in outcome.registered if one.entry is not None]
     others = {entry.within: entry for entry in entries if entry.within not in known}
     return [

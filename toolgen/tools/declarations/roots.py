@@ -6,7 +6,7 @@ import ast
 import builtins
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
@@ -15,16 +15,21 @@ from toolgen.syntax.facts import Called
 from toolgen.syntax.nodes import blocks, children, names_in, own_nodes
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+_DEFINITIONS = _FUNCTIONS | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Root:
-    """Statements at `site` that are run for the `calls` in them; `source` is the text of the file."""
+    """Statements at `site` that are run for the `calls` in them; `source` is the text of the file.
+
+    `inside` remembers what stands in the blocks of a statement, by its identity.
+    """
 
     statements: Sequence[ast.stmt]
     site: Site
     source: Source
     calls: tuple[Called, ...]
+    inside: dict[int, list[ast.stmt]] = field(default_factory=dict)
 
 
 def roots(module: Module, source: Source) -> Iterator[Root]:
@@ -57,9 +62,11 @@ def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tupl
 
 def innermost(root: Root, called: Called) -> Root | None:
     """The body of the innermost function in `root` that holds a call, if there is one."""
-    body, found = [*root.statements], list[ast.stmt]()
+    body, found = root.statements, list[ast.stmt]()
     while (statement := _holding(body, called)) is not None:
-        body = _inside(statement)
+        if id(statement) not in root.inside:
+            root.inside[id(statement)] = _inside(statement)
+        body = root.inside[id(statement)]
         found = body if isinstance(statement, _FUNCTIONS) else found
     if not found:
         return None
@@ -91,8 +98,10 @@ def _holding(body: Sequence[ast.stmt], called: Called) -> ast.stmt | None:
     return body[index] if index < len(body) and body[index].lineno <= called.call.line else None
 
 
-def _holds(statement: ast.stmt, line: int) -> bool:
-    return statement.lineno <= line <= (statement.end_lineno or statement.lineno)
+def _hold_one(statement: ast.stmt, lines: Sequence[int]) -> bool:
+    """Whether one of `lines`, which are sorted, is a line of `statement`."""
+    index = bisect_left(lines, statement.lineno)
+    return index < len(lines) and lines[index] <= (statement.end_lineno or statement.lineno)
 
 
 # -- what matters to a call ---------------------------------------------------------------------------------------
@@ -103,16 +112,20 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
 
     Statements that bind or change the names in them, in turn, and those that may leave the function before.
     """
-    lines = [*lines]
-    last = max(lines)
-    kept = {index for index, one in enumerate(body) if any(_holds(one, line) for line in lines)}
-    kept |= {index for index, one in enumerate(body) if one.lineno < last and _leaves(one)}
+    lines = sorted(lines)
+    kept = {index for index, one in enumerate(body) if _hold_one(one, lines)}
+    kept |= {index for index, one in enumerate(body) if one.lineno < lines[-1] and _leaves(one)}
+    is_later = any(isinstance(body[index], _DEFINITIONS) for index in kept)  # what is in these runs when it is called
+    changed = {
+        index: _changed_names(one)
+        for index, one in enumerate(body)
+        if index not in kept and (is_later or one.lineno <= lines[-1])
+    }
     needed = {name for index in kept for name in names_in(body[index])}
-    while more := {
-        index for index, one in enumerate(body) if index not in kept and not needed.isdisjoint(_changed_names(one))
-    }:
+    while more := {index for index, names in changed.items() if not needed.isdisjoint(names)}:
         kept |= more
         needed |= {name for index in more for name in names_in(body[index])}
+        changed = {index: names for index, names in changed.items() if index not in more}
     return [body[index] for index in sorted(kept)]
 
 

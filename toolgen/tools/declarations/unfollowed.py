@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from toolgen.diagnostics.diagnostic import Diagnostic, tolerated
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, tolerated
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.frameworks import ToolMarker
+from toolgen.model.arguments import REMARKS
 from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Function
@@ -35,3 +39,11 @@ def tolerating(one: Unfollowed) -> Unfollowed:
 def place_of(function: Function, module: Module) -> FunctionPlace:
     """Where `function`, which stands in `module`, is found again."""
     return module.path, function.line, function.column
+
+
+def given_elsewhere(argument: str, ref: ExpressionRef, marker: ToolMarker) -> Diagnostic:
+    """What is to be said of an argument of `marker` that callers of the function around say: TG211 or TG201."""
+    text = ast.unparse(ref.node)
+    if argument == "name" or argument in REMARKS:
+        return diagnose("TG211", ref.span(), what=f"`{argument}={text}`", dialect=marker.dialect.name)
+    return diagnose("TG201", ref.span(), argument=argument, text=text)

@@ -228,6 +228,11 @@ def key_of(registration: Registration, function: Value) -> Key:
     return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else (), texts
 
 
+def is_alone(key: Key, others: Iterable[Key]) -> bool:
+    """Whether no other tool is the same but for the parameters that are left of the function."""
+    return [(one[0], one[1][:4], one[2]) for one in others].count((key[0], key[1][:4], key[2])) == 1
+
+
 def _shown(argument: Argument) -> str:
     """What an argument is told apart by: its value, where it is plain, or else the expression that says it."""
     if isinstance(argument.value, str | int | float | bool | None):
