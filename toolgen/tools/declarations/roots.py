@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -116,16 +117,15 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     kept = {index for index, one in enumerate(body) if _hold_one(one, lines)}
     kept |= {index for index, one in enumerate(body) if one.lineno < lines[-1] and _leaves(one)}
     is_later = any(isinstance(body[index], _DEFINITIONS) for index in kept)  # what is in these runs when it is called
-    changed = {
-        index: _changed_names(one)
-        for index, one in enumerate(body)
-        if index not in kept and (is_later or one.lineno <= lines[-1])
-    }
-    needed = {name for index in kept for name in names_in(body[index])}
-    while more := {index for index, names in changed.items() if not needed.isdisjoint(names)}:
+    changing = defaultdict[str, list[int]](list)
+    for index, one in enumerate(body):
+        for name in _changed_names(one) if is_later or one.lineno <= lines[-1] else ():
+            changing[name].append(index)
+    pending = [*kept]
+    while pending:
+        more = {index for name in names_in(body[pending.pop()]) for index in changing.pop(name, ())} - kept
         kept |= more
-        needed |= {name for index in more for name in names_in(body[index])}
-        changed = {index: names for index, names in changed.items() if index not in more}
+        pending += more
     return [body[index] for index in sorted(kept)]
 
 
