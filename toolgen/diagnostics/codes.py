@@ -542,8 +542,8 @@ CODES: dict[str, Code] = _table(
         "argument that callers may give",
         "`{argument}` is what callers give for `{text}`: the tool has the default, {value}",
         "write a constant, or silence this where all callers leave it so",
-        "A function that makes a tool takes its name or description as a parameter. No call that is found gives one, so that\n"
-        "the tool is what a call without it makes; who uses the project may give another.",
+        "A function that makes a tool takes its name or description as a parameter. No call of it is found, so that the tool\n"
+        "is what a call without it makes; who uses the project may give another.",
     ),
     Code(
         "TG236",

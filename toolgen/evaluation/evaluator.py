@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -35,7 +35,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
-from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, Member, OverBudgetError
+from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, Member, OverBudgetError, Position
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
 from toolgen.evaluation.statements import Statements
@@ -64,7 +64,7 @@ class Evaluator:
         self.allowance = Allowance()
         self.faults: list[Diagnostic] = []
         self._reported: set[str] = set()
-        self._calling: dict[str, list[int]] = {}
+        self._calling: dict[str, list[Position]] = {}
         self.names = names
         self._target = target
         self.enums = Enumerations(names, self._member)
@@ -286,13 +286,15 @@ class Evaluator:
         return value
 
     def may_register(self, node: ast.expr | ast.stmt | ast.excepthandler, frame: Frame) -> bool:
-        """Whether a call that may register tools stands in the lines of `node`, which is evaluated on a path."""
+        """Whether a call that may register tools stands in `node`, which is evaluated on a path."""
         if self.path.is_constant:
             return False
         module = frame.site.module
-        if (lines := self._calling.get(module.path)) is None:
-            lines = self._calling[module.path] = sorted({called.call.line for called in module.facts.called})
-        return bisect_left(lines, node.lineno) < bisect_right(lines, node.end_lineno or node.lineno)
+        if (places := self._calling.get(module.path)) is None:
+            found = {(called.call.line, called.call.column - 1) for called in module.facts.called}
+            places = self._calling[module.path] = sorted(found)
+        end = node.end_lineno or node.lineno, node.end_col_offset or 0
+        return bisect_left(places, (node.lineno, node.col_offset)) < bisect_left(places, end)
 
     def truth(self, node: ast.expr, frame: Frame) -> bool | None:
         """Whether `node` holds; None where that is not known."""

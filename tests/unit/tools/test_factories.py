@@ -54,7 +54,7 @@ def test_a_default_of_the_function_around(
 
 
 def test_a_call_without_the_argument_leaves_the_default(analyse: Analyse) -> None:
-    assert made(analyse, parameters="name='out'", after="made = make()") == ([("out", "D.")], ["TG235"])
+    assert made(analyse, parameters="name='out'", after="made = make()") == ([("out", "D.")], [])
 
 
 def test_what_a_call_gives_is_no_default(analyse: Analyse) -> None:

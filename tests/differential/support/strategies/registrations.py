@@ -75,6 +75,71 @@ if len([one]) == 1:
     mcp.tool(one)
 else:
     mcp.tool(two)
+##
+import os
+os.environ.get('SET') and mcp.tool(one)
+mcp.tool(two) if os.environ.get('SET') else mcp.tool(three)
+##
+TABLE = {'first': one, 'second': two} | {'third': three}
+TABLE.pop('third')
+for name, function in TABLE.items():
+    mcp.tool(function, name=name)
+##
+def fill():
+    def now(function): function()
+    @now
+    def later():
+        chosen = [one, two]
+        del chosen[0]
+        for function in chosen:
+            mcp.tool(function)
+fill()
+##
+def fill(function):
+    class Holder:
+        tool = mcp.tool(function)
+fill(one)
+##
+def listed(functions):
+    for function in functions:
+        match function.__name__:
+            case 'three':
+                continue
+            case _:
+                yield function
+for function in listed([one, three]):
+    mcp.tool(function)
+##
+class Holder:
+    def __init__(self, server, prefix='held'):
+        self.functions = [one, two]
+        for function in self.functions:
+            server.tool(function, name=f'{prefix}_{function.__name__[:3]}')
+Holder(mcp)
+##
+import functools
+def fill(depth):
+    if depth:
+        return fill(depth - 1)
+    functools.partial(mcp.tool, name='first')(one)
+fill(2)
+##
+try:
+    raise ValueError
+    mcp.tool(one)
+except ValueError:
+    mcp.tool(two)
+else:
+    mcp.tool(three)
+##
+from typing import NamedTuple
+class Holder(NamedTuple):
+    function: object
+    name: str = 'first'
+    is_on: bool = True
+for each in [Holder(one), Holder(two, 'second', is_on=False), Holder(function=three, name='third')]:
+    if each.is_on:
+        mcp.tool(each.function, name=each.name)
 """
 
 
@@ -89,4 +154,4 @@ def registering(draw: Draw) -> Project:
 
 def _numbered(text: str, number: int) -> str:
     """`text` with names of its own for all that it defines."""
-    return re.sub(r"\b(one|two|three|inner|first|second|fill|listed|Holder|TABLE)\b", rf"\1_{number}", text)
+    return re.sub(r"\b(one|two|three|inner|first|second|third|held|fill|listed|Holder|TABLE)\b", rf"\1_{number}", text)

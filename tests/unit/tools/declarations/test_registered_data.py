@@ -85,7 +85,7 @@ TOLD = frozenset(
         *("try", "try else", "try import", "raise in function"),  # which are listed: TG221
         *("decorated in a loop", "early return registration", "docstring format", "late binding closure"),
         "template method",  # which calls what classes below override
-        *("methods of instance", "vars of class", "wraps keeps extra attr"),
+        *("methods of instance", "vars of class", "names from attribute of self", "wraps keeps extra attr"),
         *("counter names", "module counter", "attribute counter", "instance counter", "list length names"),
         *("factory from a table", "mutable default", "loop variable after loop", "string builder"),
         *("typed dict spec", "dataclass post init", "extend under condition"),
