@@ -104,13 +104,24 @@ def resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Reso
 
     Which module is resolved with which others does not depend on the number of processors, nor on chance.
     """
-    halves = [modules] if len(modules) < FEW_FILES else [modules[::2], modules[1::2]]
+    halves = [modules] if len(modules) < FEW_FILES else _halves(modules)
 
     def resolve_some(some: Iterable[tuple[int, list[Module]]]) -> list[tuple[int, Resolved]]:
         return [(index, _resolve(half, loader, config)) for index, half in some]
 
     resolved = dict(chain(*shared([*enumerate(halves)], resolve_some)))
     return reduce(or_, (resolved[index] for index in sorted(resolved)))
+
+
+def _halves(modules: Sequence[Module]) -> list[list[Module]]:
+    """Two parts of `modules`, each in their order, whose files are about as long."""
+    halves: tuple[set[Module], set[Module]] = set(), set()
+    lengths = [0, 0]
+    for module in sorted(modules, key=lambda one: (-len(one.contents.bytes), one.path)):
+        shorter = lengths.index(min(lengths))
+        halves[shorter].add(module)
+        lengths[shorter] += len(module.contents.bytes)
+    return [[one for one in modules if one in half] for half in halves]
 
 
 def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:

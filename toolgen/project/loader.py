@@ -78,6 +78,7 @@ class ModuleLoader:
         self.diagnostics = search.diagnostics
         self.suppressions: dict[str, tuple[Suppression, ...]] = {}
         self.sources: dict[str, bytes] = {}
+        self._ahead: dict[str, _Parsed] = {}
         self.project = Project(config.root, self._search_path(), self._read_import)
 
     def _search_path(self) -> Iterator[Path]:
@@ -99,7 +100,9 @@ class ModuleLoader:
         parsed = sorted(self._candidates(files, meanwhile), key=lambda file: file.path)
         kept = [(file.path, found) for file in parsed if (found := self._kept(file)) is not None]
         self.project.sources = [contents for _, (_, contents) in kept]
-        return [self.project.add(PurePosixPath(path), *found) for path, found in kept]
+        modules = [self.project.add(PurePosixPath(path), *found) for path, found in kept]
+        self._read_ahead(modules)
+        return modules
 
     def _candidates(self, files: list[SourceFile], meanwhile: Callable[[], None]) -> list[_Parsed]:
         """The files that mention tools: by the words of the dialects, or by names that other files give these words.
@@ -120,7 +123,22 @@ class ModuleLoader:
         changed = [(file, words, found[file.path]) for file, words in again.items()]
         return [*(found | self._parse_all(changed, meanwhile)).values()]
 
-    def _parse_all(self, tasks: Sequence[_Task], meanwhile: Callable[[], None]) -> dict[str, _Parsed]:
+    def _read_ahead(self, modules: Iterable[Module]) -> None:
+        """Parse what `modules` with calls to follow import, and what that imports: these lead almost everywhere.
+
+        As long as there are many, two processes do so at once; else each is parsed when it is asked for.
+        """
+        files = {file.absolute: file for file in self._search.files}
+        for module in modules:
+            files.pop(str(self.project.root / module.path), None)
+        pending = [module for module in modules if module.facts.called]
+        while len(new := {file for one in pending for file in self.project.imported_by(one, files)}) >= FEW_FILES:
+            parsed = self._parse_all([(files.pop(file), self._words, None) for file in sorted(new)])
+            read = [(one, one.facts) for one in parsed.values() if isinstance(one.facts, ModuleFacts)]
+            self._ahead |= {one.path: one for one, _ in read}
+            pending = [self.project.module(PurePosixPath(one.path), facts, one.contents) for one, facts in read]
+
+    def _parse_all(self, tasks: Sequence[_Task], meanwhile: Callable[[], None] = nothing) -> dict[str, _Parsed]:
         """What becomes of each file, by its path; in two processes where there are many.
 
         The trees of a few files are kept, so that none is parsed again; those of many would take too much memory.
@@ -165,7 +183,8 @@ class ModuleLoader:
     def _read_import(self, file: Path, path: str) -> tuple[ModuleFacts, Contents] | None:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
-            parsed = self._parse(self._read(file, path), path, self._words).without_tree()
+            ahead = self._ahead.pop(path, None)
+            parsed = ahead or self._parse(self._read(file, path), path, self._words).without_tree()
         except OSError:
             return None
         if file.is_relative_to(self._config.root):

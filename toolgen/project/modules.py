@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from toolgen.syntax.contents import Contents
@@ -44,6 +45,15 @@ class Module:
     def package(self) -> str:
         """The package that relative imports start from."""
         return self.name if self.is_package else self.name.rpartition(".")[0]
+
+    @property
+    def imports(self) -> Iterator[str]:
+        """What the statements at its top import, by absolute names: a module, or what may be one."""
+        scope = self.facts.scope
+        for one in (one for one in scope.bindings.values() if isinstance(one, Import)):
+            name = self.absolute(one.module, one.level)
+            yield f"{name}.{one.name}" if one.name else name
+        yield from (self.absolute(star.module, star.level) for star in scope.star_imports)
 
     def absolute(self, module: str, level: int) -> str:
         """The dotted name that a relative import of `module` with `level` dots means here."""
@@ -87,11 +97,13 @@ class Project:
 
     def add(self, path: PurePosixPath, facts: ModuleFacts, contents: Contents) -> Module:
         """The module that the file at `path`, relative to the project, holds: one that may declare tools."""
-        file = self.root / path
-        name, root, is_package = self.named(path)
-        module = Module(name, str(path), root, file.parent, is_package, facts, contents)
-        self._own[str(file)] = module
+        module = self._own[str(self.root / path)] = self.module(path, facts, contents)
         return module
+
+    def module(self, path: PurePosixPath, facts: ModuleFacts, contents: Contents) -> Module:
+        """What the file at `path`, relative to the project, is when it is imported; it is not added."""
+        name, root, is_package = self.named(path)
+        return Module(name, str(path), root, (self.root / path).parent, is_package, facts, contents)
 
     def named(self, path: PurePosixPath) -> tuple[str, Path, bool]:
         """The name of the module that the file at `path` holds, where it is imported from, and if it is a package."""
@@ -134,6 +146,14 @@ class Project:
             found = (self._at(file, name, root) for root, file in files) if name else ()
             self._found_own[key] = next((module for module in found if module is not None), None)
         return self._found_own[key]
+
+    def imported_by(self, module: Module, files: Container[str]) -> Iterator[str]:
+        """Those of `files`, by their paths on disk, that the imports at the top of `module` name; none is read."""
+        for name in module.imports:
+            for dot in _ENDS(name):
+                relative = name[: dot.start()].replace(".", os.sep)
+                found = (f"{root}{os.sep}{relative}{end}" for root in self._near_roots(module) for end in _SOURCES)
+                yield from islice((file for file in found if file in files), 1)
 
     def below(self, package: str, importer: Module) -> list[str]:
         """The names of the modules in the folder of a package of the project, sorted."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
-from itertools import chain
+from itertools import chain, product, starmap
 from typing import Literal
 
 from toolgen.config.config import Config
@@ -77,7 +77,12 @@ def _served(
     placed = (replace(tool, mounted_on=over[tool.server], null_is_default=takes_null(tool)) for tool in tools)
     prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in placed)
     with_extras = (_with_extras(tool, config.extras) for tool in prefixed)
-    return sorted(with_extras, key=lambda tool: (tool.span, tool.name, reference(tool))), [*not_followed]
+    return sorted(with_extras, key=_place), [*not_followed]
+
+
+def _place(tool: ToolSpec) -> tuple[object, ...]:
+    """What tools are sorted by: where one function is given to several servers, those that are known come first."""
+    return tool.span, tool.name, reference(tool), tool.server == tool.origin.dialect, tool.server
 
 
 def _chosen(tools: Sequence[ToolSpec], config: Config) -> tuple[list[ToolSpec], list[ToolSpec], list[Diagnostic]]:
@@ -143,7 +148,8 @@ def _choose(
     tools: Sequence[ToolSpec], config: Config
 ) -> tuple[Sequence[ToolSpec], Sequence[ToolSpec], list[Diagnostic]]:
     """Those of `tools`, which share a name, that are kept, those of other servers, and what is to be said of both."""
-    tools = _distinct(tools)
+    alike = _alike(tools)
+    tools = [one for one, *_ in alike]
     first, *others = tools
     others = [tool for tool in others if not _are_alternatives(first, tool)]
     listed = [tool for tool in tools if reference(tool) in config.tools]
@@ -151,8 +157,9 @@ def _choose(
         return listed, [], []
     if not others or config.on_duplicate == "first":
         return [first], [], []
-    duplicates = [tool for tool in others if _is_of_one_server(first, tool)]
-    apart = [tool for tool in others if not _is_of_one_server(first, tool)]
+    meeting = [one for one, *more in alike if any(starmap(_is_of_one_server, product(alike[0], [one, *more])))]
+    duplicates = [tool for tool in others if tool in meeting]
+    apart = [tool for tool in others if tool not in meeting]
     twice = [_related(diagnose("TG205", tool.span, tool=tool.name), first) for tool in duplicates]
     if not config.output:
         return [first, *others], [], twice
@@ -179,16 +186,19 @@ def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:
     return one.origin.path == other.origin.path and not opposite.isdisjoint(one.branches)
 
 
-def _distinct(tools: Sequence[ToolSpec]) -> Sequence[ToolSpec]:
-    """`tools`, without those that say the same of the same function: two servers may be given one.
+def _alike(tools: Sequence[ToolSpec]) -> Sequence[Sequence[ToolSpec]]:
+    """`tools`, those together that say the same of the same function: two servers may be given one.
 
     A function of which it is known from one of its callers which server it is given to is on no unknown one as well.
     """
     if len(tools) == 1:
-        return tools
+        return [tools]
     placed = {tool.span for tool in tools if tool.server != tool.origin.dialect}
-    known = [tool for tool in tools if tool.server != tool.origin.dialect or tool.span not in placed]
-    return list({(tool.span, encode_tool(tool)["digest"]): tool for tool in reversed(known)}.values())[::-1]
+    alike: dict[tuple[Span, Json], list[ToolSpec]] = {}
+    for tool in tools:
+        if tool.server != tool.origin.dialect or tool.span not in placed:
+            alike.setdefault((tool.span, encode_tool(tool)["digest"]), []).append(tool)
+    return [*alike.values()]
 
 
 def _is_late(tool: ToolSpec) -> bool:

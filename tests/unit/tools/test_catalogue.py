@@ -390,3 +390,15 @@ def test_a_tool_is_deprecated_as_its_function_is(analyse: Analyse, decorators: s
     source = "import typing_extensions, warnings\nfrom toolgen import tool\nfrom elsewhere import deprecated\nNAME = 'list'\n"
     (found,) = analyse({"a.py": f"{source}{decorators}\ndef find():\n    'Find.'\n"}).manifest.tools
     assert found.deprecated == deprecated
+
+
+@pytest.mark.parametrize(("left", "right"), [("left", "right"), ("right", "left")])
+def test_tools_of_one_name_collide_where_they_share_a_server(analyse: Analyse, left: str, right: str) -> None:
+    """`one.add` is on both servers, `two.add` on the second of them, whichever of these is found first."""
+    head = "from mcp.server.fastmcp import FastMCP\nimport one, two\nmcp = FastMCP('a')\nmcp.add_tool(one.add)\n"
+    functions = {
+        f"{name}.py": f"def add(value: int) -> int:\n    'Add {name}.'\n    return value\n" for name in ("one", "two")
+    }
+    analysis = analyse(functions | {f"{left}.py": head, f"{right}.py": f"{head}mcp.add_tool(two.add)\n"})
+    (found,) = analysis.diagnostics
+    assert (found.code, found.span.path, found.related[0][0].path) == ("TG205", "two.py", "one.py")
