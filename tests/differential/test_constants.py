@@ -365,6 +365,9 @@ HELD = [
     "class Holder(BaseModel):\n    x: Short",
     "class Holder(BaseModel):\n    x: Annotated[int, SAME]",
     "@dataclass\nclass Holder:\n    x: int = plain()",
+    "class Holder(BaseModel):\n    x: Final[int] = 5\n    y: Final[int] = Field(default_factory=int)\n    z: int = 1",
+    "class Holder(BaseModel):\n    x: Annotated[ClassVar[int], 'x'] = 5\n    y: int = 1",
+    "@dataclass\nclass Holder:\n    x: Annotated[int, Field(exclude=True)] = 3\n    y: int = 1",
 ]
 
 

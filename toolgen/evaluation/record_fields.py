@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from toolgen.evaluation.field_calls import FieldCall, FieldCalls
 from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind
@@ -16,9 +17,8 @@ from toolgen.syntax.expressions import arguments_of, generic, is_literal, parse_
 from toolgen.syntax.facts import Assignment, Expression
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
-_CLASS_VARIABLES = frozenset({"typing.ClassVar", "typing_extensions.ClassVar"})
 _KEYWORD_ONLY = "dataclasses.KW_ONLY"
-_CONSTRUCTOR_ONLY = "dataclasses.InitVar"
+_DEFAULTS = frozenset({"default", "default_factory"})
 _ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
 
 
@@ -53,13 +53,15 @@ def fields_of(class_: Defined, kind: ClassKind, names: Names, calls: FieldCalls)
             if kind == "pydantic" and (name.startswith("_") or name == "model_config"):
                 continue
             annotation = _annotation(binding.annotation, body.site)
-            form = _form(annotation, names)
-            if form == _CONSTRUCTOR_ONLY:
+            found = qualifiers(binding.annotation, names, body.site)
+            if "dataclasses.InitVar" in found:
                 raise TypeError
-            if form == _KEYWORD_ONLY:
+            if _form(annotation, names) == _KEYWORD_ONLY:
                 is_keyword_only = True
-            elif form not in _CLASS_VARIABLES:
+            elif "typing.ClassVar" not in found:
                 options = dict(_options(annotation, ExpressionRef.of(binding.value, body.site), names, calls))
+                if kind == "pydantic" and "typing.Final" in found and _DEFAULTS & options.keys():
+                    continue
                 if kind == "attrs":
                     fields.pop(name, None)  # a field that is declared again moves to the end
                 fields[name] = RecordField(name, annotation, options, is_keyword_only)

@@ -179,13 +179,11 @@ class Records:
     ) -> Iterator[tuple[str, Value]]:
         """The names and values that JSON has."""
         for field in fields:
-            if self._option(field, "exclude"):
-                continue
-            if kind in _VALIDATED:
+            if kind not in _VALIDATED:
+                yield field.name, values[field.name]
+            elif not self._option(field, "exclude"):
                 name = self._option(field, "serialization_alias", "alias") or field.name
                 yield name, self._serialized(values[field.name], field)
-            else:
-                yield field.name, values[field.name]
 
     def _given(
         self,

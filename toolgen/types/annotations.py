@@ -11,6 +11,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
+from toolgen.evaluation.kinds.qualifiers import QUALIFIERS, hides_its_type
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.standard import EXPORTS
@@ -51,12 +52,11 @@ from toolgen.types.class_faults import ClassFaults
 from toolgen.types.discriminators import Discriminators
 from toolgen.types.external_names import external_name
 from toolgen.types.field import FieldReader
-from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, TRANSPARENT, UNPACK, canonical
+from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, UNPACK, canonical
 from toolgen.types.known.markers import CONSTRAINED
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
 from toolgen.types.literals import read_literal
 from toolgen.types.parameters import is_importable, named_alias, parameter_count, renamed
-from toolgen.types.qualifiers import hides_its_type
 from toolgen.types.sizes import Sizes, size
 from toolgen.types.unions import read_members
 
@@ -339,7 +339,7 @@ class AnnotationParser:
                     self.reader.diagnostics.append(replace(found, is_tolerated=is_ignored))
                     if not is_ignored:
                         return Unknown(self.expression.text)
-                if name in TRANSPARENT:
+                if name in QUALIFIERS:
                     return self.type(arguments[0])
                 if name in _FORMS:
                     return _FORMS[name](self, arguments)

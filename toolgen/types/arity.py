@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import sys
 
+from toolgen.evaluation.kinds.qualifiers import QUALIFIERS
 from toolgen.types.annotated import FORMS
-from toolgen.types.known.forms import ARRAYS, OBJECTS, SUPPORTED, TRANSPARENT, canonical
+from toolgen.types.known.forms import ARRAYS, OBJECTS, SUPPORTED, canonical
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED
 
 _UNLIMITED = sys.maxsize
 _OPEN = frozenset({"collections.abc.Generator", "tuple", "typing.Annotated", "typing.Literal", "typing.Union"})
 """What takes any number of arguments."""
 
-_SUBSCRIPTABLE = frozenset({*ARRAYS, *OBJECTS, *FORMS, *TRANSPARENT, *_OPEN, "typing.Optional", "pydantic.RootModel"})
+_SUBSCRIPTABLE = frozenset({*ARRAYS, *OBJECTS, *FORMS, *QUALIFIERS, *_OPEN, "typing.Optional", "pydantic.RootModel"})
 _LEAST = {"typing.Annotated": 2, "tuple": 0, **{name: 2 for name, values in OBJECTS.items() if values is None}}
 
 

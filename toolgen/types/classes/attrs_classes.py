@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.field_calls import ATTRS_FIELDS, FieldCall
 from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field
 from toolgen.syntax.expressions import part_of
 from toolgen.syntax.facts import Assignment, Function
-from toolgen.types.qualifiers import qualifiers
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader

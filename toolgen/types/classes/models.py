@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
 from toolgen.syntax.expressions import generic, parse_expression, part_of
@@ -23,7 +24,6 @@ from toolgen.types.classes.model_config import ConfigReader, ModelConfig
 from toolgen.types.classes.validators import has_validators, read_validators
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import SELF, canonical
-from toolgen.types.qualifiers import qualifiers
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.syntax.expressions import parse_expression
@@ -20,7 +21,6 @@ from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import canonical
-from toolgen.types.qualifiers import qualifiers
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader

@@ -64,13 +64,6 @@ def canonical(name: str) -> str:
     return ALIASES.get(name, name)
 
 
-TRANSPARENT = frozenset(
-    {"dataclasses.InitVar"}
-    | {f"typing.{name}" for name in ("ClassVar", "Final", "NotRequired", "ReadOnly", "Required")}
-)
-"""Forms that say something of the name that is annotated, and nothing of its type."""
-
-
 KNOWN: Mapping[str, KnownType] = {**STANDARD_TYPES, **PYDANTIC}
 """The types with a row of their own."""
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 
-from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.syntax.expressions import arguments_of, generic, parsed
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.syntax.nodes import walk
-from toolgen.types.external_names import external_name
-from toolgen.types.known.forms import TRANSPARENT
+
+QUALIFIERS = frozenset(
+    {"dataclasses.InitVar"}
+    | {f"typing.{name}" for name in ("ClassVar", "Final", "NotRequired", "ReadOnly", "Required")}
+)
+"""Forms that say something of the name that is annotated, and nothing of its type."""
 
 
 def qualifiers(annotation: Expression, names: Names, site: Site) -> frozenset[str]:
@@ -20,8 +24,9 @@ def qualifiers(annotation: Expression, names: Names, site: Site) -> frozenset[st
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             node = parsed(node.value)
             continue
-        name = external_name(generic(node), site, names)
-        if name not in TRANSPARENT and name != "typing.Annotated":
+        symbol = names.evaluate(generic(node), site)
+        name = symbol.name.replace("typing_extensions.", "typing.") if isinstance(symbol, External) else ""
+        if name not in QUALIFIERS and name != "typing.Annotated":
             break
         found.add(name)
         node = next(iter(arguments_of(node)), None) if isinstance(node, ast.Subscript) else None
