@@ -355,6 +355,9 @@ SAME = SIZED
 COMMON = {"ge": 1, "default": 4}
 Short = Annotated[int, Field(le=9, default=2)]
 def sized(most: int = 9): return Field(5, le=most)
+Bounded = functools.partial(Field, ge=1)
+Named = Field
+BY_NAME = {"x": Field(3, ge=1)}
 def plain(): return field(default=6)
 """
 HELD = [
@@ -365,6 +368,8 @@ HELD = [
     "class Holder(BaseModel):\n    x: Short",
     "class Holder(BaseModel):\n    x: Annotated[int, SAME]",
     "@dataclass\nclass Holder:\n    x: int = plain()",
+    "class Holder(BaseModel):\n    x: int = Bounded(3)\n    y: int = Named(4, le=5)",
+    "class Holder(BaseModel):\n    x: int = BY_NAME['x']\n    y: int = Field(4) if DEBUG else Field(5, ge=1)",
     "class Holder(BaseModel):\n    x: Final[int] = 5\n    y: Final[int] = Field(default_factory=int)\n    z: int = 1",
     "class Holder(BaseModel):\n    x: Annotated[ClassVar[int], 'x'] = 5\n    y: int = 1",
     "@dataclass\nclass Holder:\n    x: Annotated[int, Field(exclude=True)] = 3\n    y: int = 1",

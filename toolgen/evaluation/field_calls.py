@@ -11,7 +11,7 @@ from toolgen.evaluation.folding.values import FAULTS, ConstructedObject, NotCons
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items, ReadItems
 from toolgen.evaluation.names.lookup import Defined, External, Names
 from toolgen.syntax.expressions import is_literal
-from toolgen.syntax.facts import Function
+from toolgen.syntax.facts import Class
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -24,6 +24,9 @@ RECORD_FIELDS = ATTRS_FIELDS | {"dataclasses.field", "msgspec.field"}
 """What describes a field of a record where it is called: by pydantic, by attrs, and by all but pydantic."""
 
 FIELDS = PYDANTIC_FIELDS | RECORD_FIELDS
+
+_COMPUTED = (ast.Call, ast.IfExp, ast.Subscript)
+"""What may yield such an object without being the call that makes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class FieldCalls:
         self._evaluator = evaluator
 
     def of(self, ref: ExpressionRef, items: ReadItems | None = None) -> FieldCall | None:
-        """The call that makes what `ref` yields: itself, the value of a constant, or one in a function of the project.
+        """The call that makes what `ref` yields: itself, the value of a constant, or one that evaluating it comes to.
 
         None where there is none. `items` reads a dictionary that is unpacked in it. Raises NotConstantError as that.
         """
@@ -59,15 +62,15 @@ class FieldCalls:
         match symbol:
             case External(name=name) if name in FIELDS:
                 return FieldCall(name, dict(held.arguments(("default",), items or self._items)), held)
-            case Defined(node=Function()):
-                return self._returned(held)
-            case _:
+            case External() | Defined(node=Class()):
                 return None
+            case _:
+                return self._evaluated(held) if isinstance(held.node, _COMPUTED) else None
 
     def _items(self, ref: ExpressionRef) -> Items:
         return self._evaluator.items(ref)[1]
 
-    def _returned(self, ref: ExpressionRef) -> FieldCall | None:
+    def _evaluated(self, ref: ExpressionRef) -> FieldCall | None:
         try:
             value, _ = self._evaluator.constant(ref.node, ref.site)
         except NotConstantError:
