@@ -12,7 +12,7 @@ from enum import EnumType
 from toolgen.evaluation.folding.values import STANDARD_CLASSES, Record, Value, class_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names
-from toolgen.syntax.expressions import arguments_of, is_literal, members_of, parsed
+from toolgen.syntax.expressions import arguments_of, callee, is_literal, members_of, parsed
 from toolgen.syntax.facts import Class
 
 _EXACT: Mapping[str, type] = {
@@ -72,38 +72,31 @@ class Coercion:
                 return self._generic(value, subscript, annotation, exact)
         raise TypeError
 
-    def is_written_as_it_is(self, annotation: ExpressionRef) -> bool:
-        """Whether nothing in `annotation` says how its values are written in JSON. Raises TypeError if it is none."""
-        return self._is_plain(annotation, set())
+    def is_written_as_it_is(self, annotation: ExpressionRef, aliases: frozenset[int] = frozenset()) -> bool:
+        """Whether nothing in `annotation` says how its values are written in JSON. Raises TypeError if it is none.
 
-    def _is_plain(self, annotation: ExpressionRef, seen: set[int]) -> bool:
-        """`seen` are the aliases that were followed: one may be a part of itself."""
+        It is a part of those `aliases`, each of which may be a part of itself.
+        """
+        parts: Sequence[ast.expr] = ()
         match annotation.node:
             case ast.Constant(value=str(text)):
-                return self._is_plain(_quoted(text, annotation), seen)
+                return self.is_written_as_it_is(_quoted(text, annotation), aliases)
             case ast.BinOp(op=ast.BitOr()) as union:
-                return self._are_plain(members_of(union), annotation, seen)
+                parts = members_of(union)
             case ast.Name() | ast.Attribute() as name:
                 symbol = self._names.evaluate(name, annotation.site)
-                if (alias := ExpressionRef.assigned(symbol)) is None:
-                    return not (isinstance(symbol, External) and symbol.name.startswith(_WRITTEN_ANEW))
-                if id(alias.node) in seen:
-                    return True
-                seen.add(id(alias.node))
-                return self._is_plain(alias, seen)
+                if (alias := ExpressionRef.assigned(symbol)) is not None:
+                    is_known = id(alias.node) in aliases
+                    return is_known or self.is_written_as_it_is(alias, aliases | {id(alias.node)})
+                return not (isinstance(symbol, External) and symbol.name.startswith(_WRITTEN_ANEW))
             case ast.Subscript(value=form) as subscript:
-                first, *rest = arguments_of(subscript)
                 symbol = self._names.evaluate(form, annotation.site)
-                if symbol is not None and symbol.name.endswith(".Literal"):
-                    return True
-                if symbol is not None and symbol.name.endswith(".Annotated"):
-                    is_silent = self._are_of(_SAYS_NOTHING_OF_JSON, rest, annotation)
-                    return is_silent and self._is_plain(annotation.part(first), seen)
-                return self._are_plain([form, first, *rest], annotation, seen)
-        return True
-
-    def _are_plain(self, parts: Sequence[ast.expr], annotation: ExpressionRef, seen: set[int]) -> bool:
-        return all(self._is_plain(annotation.part(part), seen) for part in parts)
+                kind = "" if symbol is None else symbol.name.rpartition(".")[2]
+                first, *rest = arguments_of(subscript)
+                if kind == "Annotated" and not self._are_of(_SAYS_NOTHING_OF_JSON, rest, annotation):
+                    return False
+                parts = {"Literal": (), "Annotated": (first,)}.get(kind, (form, first, *rest))
+        return all(self.is_written_as_it_is(annotation.part(part), aliases) for part in parts)
 
     def _either(self, value: Value, members: Sequence[ExpressionRef], exact: bool) -> Value:
         """A union takes a value as the one of its members that needs no coercion; with None there may be no choice."""
@@ -169,12 +162,12 @@ class Coercion:
 
     def _are_of(self, known: tuple[str, ...], metadata: Sequence[ast.expr], annotation: ExpressionRef) -> bool:
         """Whether all `metadata` of `annotation` are texts, or made by one of `known`."""
-        return all(self._is_of(known, annotation.part(one).followed(self._names)) for one in metadata)
-
-    def _is_of(self, known: tuple[str, ...], metadata: ExpressionRef) -> bool:
-        node = metadata.node
-        symbol = self._names.evaluate(node.func, metadata.site) if isinstance(node, ast.Call) else None
-        return isinstance(node, ast.Constant) or (isinstance(symbol, External) and symbol.name.startswith(known))
+        for ref in (annotation.part(one).followed(self._names) for one in metadata):
+            symbol = self._names.evaluate(callee(ref.node), ref.site)
+            is_known = isinstance(symbol, External) and symbol.name.startswith(known) and isinstance(ref.node, ast.Call)
+            if not (is_known or isinstance(ref.node, ast.Constant)):
+                return False
+        return True
 
 
 def _quoted(text: str, annotation: ExpressionRef) -> ExpressionRef:
