@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from toolgen.evaluation.folding.methods import spoil
 from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -22,15 +23,22 @@ class Argument(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """The arguments of a call. `rest` is what follows a `*` or `**` and has items that are not known."""
+    """The arguments of a call.
+
+    `rest` is what follows a `*`, where it `is_rest_positional`, or `**` and has items that are not known.
+    """
 
     positional: tuple[Argument, ...] = ()
     keywords: Mapping[str, Argument] = field(default_factory=dict)
     rest: Argument | None = None
+    is_rest_positional: bool = False
 
     def __add__(self, other: Arguments) -> Arguments:
         return Arguments(
-            self.positional + other.positional, {**self.keywords, **other.keywords}, self.rest or other.rest
+            self.positional + other.positional,
+            {**self.keywords, **other.keywords},
+            self.rest or other.rest,
+            self.is_rest_positional or other.is_rest_positional,
         )
 
     @property
@@ -60,41 +68,54 @@ def _first_function(values: Iterable[Value]) -> FunctionValue | None:
 
 
 class VarPositional(tuple[Value, ...]):
-    """What `*args` takes, with the expressions that the call gave for it."""
+    """What `*args` takes, with the expressions that the call gave for it; the last item stands for the `rest`."""
 
     refs: tuple[ExpressionRef | None, ...]
+    rest: Argument | None
 
     @classmethod
-    def of(cls, arguments: Iterable[Argument]) -> VarPositional:
-        given = tuple(arguments)
+    def of(cls, arguments: Iterable[Argument], rest: Argument | None = None) -> VarPositional:
+        given = (*arguments, *(() if rest is None else (rest,)))
         made = cls(argument.value for argument in given)
-        made.refs = tuple(argument.ref for argument in given)
+        made.refs, made.rest = tuple(argument.ref for argument in given), rest
         return made
 
 
 class VarKeyword(dict[str, Value]):
-    """What `**kwargs` takes, with the expressions that the call gave for it."""
+    """What `**kwargs` takes, with the expressions that the call gave for it; the key `...` stands for the `rest`."""
 
-    refs: dict[str, ExpressionRef | None]
+    refs: dict[object, ExpressionRef | None]
 
     @classmethod
-    def of(cls, arguments: Mapping[str, Argument]) -> VarKeyword:
+    def of(cls, arguments: Mapping[str, Argument], rest: Argument | None = None) -> VarKeyword:
         made = cls({name: argument.value for name, argument in arguments.items()})
         made.refs = {name: argument.ref for name, argument in arguments.items()}
+        if rest is not None:
+            spoil(made, rest.value)
+            made.refs[...] = rest.ref
         return made
 
 
 def spread_positional(items: Iterable[Value]) -> Iterator[Argument]:
-    """The arguments that `*items` gives."""
+    """The arguments that `*items` gives, but for its rest."""
     values = [*items]
     refs = items.refs if isinstance(items, VarPositional) else (None,) * len(values)
-    return (Argument(value, ref) for value, ref in zip(values, refs, strict=True))
+    given = [Argument(value, ref) for value, ref in zip(values, refs, strict=True)]
+    return iter(given[:-1] if isinstance(items, VarPositional) and items.rest is not None else given)
 
 
-def spread_keywords(items: Mapping[str, Value]) -> Iterator[tuple[str, Argument]]:
-    """The arguments that `**items` gives."""
+def spread_keywords(items: Mapping[Any, Value]) -> Iterator[tuple[str, Argument]]:
+    """The arguments that `**items` gives, but for what is not known of them."""
     refs = items.refs if isinstance(items, VarKeyword) else {}
-    return ((name, Argument(value, refs.get(name))) for name, value in items.items())
+    return ((name, Argument(value, refs.get(name))) for name, value in items.items() if name is not ...)
+
+
+def rest_of(items: Value) -> Argument | None:
+    """What is not known of the arguments that `*items` or `**items` gives."""
+    if isinstance(items, VarPositional):
+        return items.rest
+    refs = items.refs if isinstance(items, VarKeyword) else {}
+    return Argument(items[...], refs.get(...)) if isinstance(items, Mapping) and ... in items else None
 
 
 def bound(
@@ -112,9 +133,10 @@ def bound(
     for parameter in parameters:
         name, kind = parameter.name, parameter.kind
         if kind == "var_positional":
-            found[name], positional = Argument(VarPositional.of(positional)), []
+            rest = arguments.rest if arguments.is_rest_positional else None
+            found[name], positional = Argument(VarPositional.of(positional, rest)), []
         elif kind == "var_keyword":
-            found[name], keywords = Argument(VarKeyword.of(keywords)), {}
+            found[name], keywords = Argument(VarKeyword.of(keywords, arguments.rest)), {}
         elif positional and kind != "keyword":
             found[name] = positional.pop(0)
         elif name in keywords and kind != "positional":

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.arguments import Argument, Arguments, spread_keywords, spread_positional
+from toolgen.evaluation.arguments import Argument, Arguments, rest_of, spread_keywords, spread_positional
 from toolgen.evaluation.attributes import Attributes
 from toolgen.evaluation.bindings import Bindings
 from toolgen.evaluation.budget import Allowance
@@ -21,6 +21,7 @@ from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
     Frame,
+    IteratorItems,
     NotConstantError,
     Opaque,
     TooLargeError,
@@ -304,6 +305,8 @@ class Evaluator:
         """Whether `value` counts as true; None where that is not known. An object of a class is taken to be true."""
         if isinstance(value, ConstructedObject | Opaque) and not self.path.is_constant:
             return True
+        if isinstance(value, IteratorItems) and not value:
+            return None  # an iterator is true, a set of functions is not
         if isinstance(value, External) and not self.names.is_tabled(value.name):
             return None  # it may be a constant of a module that was not found
         try:
@@ -342,14 +345,16 @@ class Evaluator:
         positional: list[Argument] = []
         keywords: dict[str, Argument] = {}
         rest: Argument | None = None
+        is_positional = False
         for argument in node.args:
             inner = argument.value if isinstance(argument, ast.Starred) else argument
             value = self.evaluate(inner, frame)
             if inner is argument:
                 positional.append(Argument(value, self.ref(inner, value, frame)))
             elif isinstance(value, Unknown | Choice):
-                rest = Argument(value, self.ref(inner, value, frame))
+                rest, is_positional = Argument(value, self.ref(inner, value, frame)), True
             else:
+                rest, is_positional = (rest_of(value), True) if rest_of(value) else (rest, is_positional)
                 positional += spread_positional(value if isinstance(value, tuple) else ordered(value))
         for keyword in node.keywords:
             is_quoted = is_quoting and keyword.arg is not None
@@ -358,9 +363,10 @@ class Evaluator:
                 keywords[keyword.arg] = Argument(value, self.ref(keyword.value, value, frame))
             elif isinstance(value, Mapping):
                 keywords.update(spread_keywords(value))
+                rest = rest_of(value) or rest
             else:
                 rest = Argument(value, self.ref(keyword.value, value, frame))
-        return Arguments(tuple(positional), keywords, rest)
+        return Arguments(tuple(positional), keywords, rest, is_positional)
 
     def ref(self, node: ast.expr, value: Value, frame: Frame) -> ExpressionRef | None:
         """The expression that says an argument, should it turn out to be one of a declaration."""

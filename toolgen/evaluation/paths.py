@@ -45,6 +45,9 @@ _Covered: TypeAlias = dict[tuple[int, ...], tuple[bool, ...]]
 Position: TypeAlias = tuple[int, int]
 """A line, from 1, and a column in bytes, from 0."""
 
+_Skipped: TypeAlias = tuple[Position, Position, int]
+"""Where what does not run begins and ends, and the identity of the first node in it."""
+
 
 @dataclass(slots=True)
 class ConstantPath:
@@ -75,6 +78,9 @@ class ConstantPath:
     def skip(self, _module: Module, *_: ast.stmt | ast.expr) -> None:
         """What is known not to run."""
 
+    def begin(self, _statement: ast.stmt) -> None:
+        """What runs."""
+
     def choose(self, node: ast.AST) -> bool:
         """Raises NotConstantError."""
         raise NotConstantError(node if isinstance(node, ast.expr) else ast.Name("_"))
@@ -87,13 +93,13 @@ class ExecutionPath:
     `covered` are the turns that were taken on earlier paths, and on this one; `given` are those that it begins
     with, `trace` those that it has taken. `registered` are the tools that it registers, and `registering` the
     functions that do so, `marked` the dialects whose decorators were called on it, whether or not what they return
-    was used. `skipped` are the beginnings and ends of code that is known not to run, `skipped_in_calls` those in
-    functions that are called; it `has_gaps` where a call is not followed that may lead there, too. `entry` is the
-    call through which the path goes, of those that are not in a function that is followed. One that `is_asked` for
-    a name of a module yields what the name means, and follows all calls, whoever wrote them. `root` is where the
-    code stands that is followed for what it registers, None for what is followed for anything else. `assigned` are
-    the values of assignments elsewhere that were evaluated for it, by the identities of those. It `has_failed`
-    where it is not known what a statement on it changed.
+    was used. `begun` are the identities of statements that are run, `skipped` the beginnings and ends of code that is
+    known not to run, `skipped_in_calls` those in functions that are called; it `has_gaps` where a call is not
+    followed that may lead there, too. `entry` is the call through which the path goes, of those that are not in a
+    function that is followed. One that `is_asked` for a name of a module yields what the name means, and follows
+    all calls, whoever wrote them. `root` is where the code stands that is followed for what it registers, None for
+    what is followed for anything else. `assigned` are the values of assignments elsewhere that were evaluated for
+    it, by the identities of those. It `has_failed` where it is not known what a statement on it changed.
     """
 
     budget: Budget
@@ -102,8 +108,9 @@ class ExecutionPath:
     depth: int = 0
     registered: list[Registration] = field(default_factory=list)
     registering: set[tuple[str, int, int]] = field(default_factory=set)
-    skipped: set[tuple[Position, Position]] = field(default_factory=set)
-    skipped_in_calls: set[tuple[Position, Position]] = field(default_factory=set)
+    skipped: set[_Skipped] = field(default_factory=set)
+    skipped_in_calls: set[_Skipped] = field(default_factory=set)
+    begun: set[int] = field(default_factory=set)
     has_gaps: bool = False
     entry: ExpressionRef | None = None
     marked: list[Dialect] = field(default_factory=list)
@@ -124,18 +131,28 @@ class ExecutionPath:
         yield
         self._turns.pop()
 
+    def begin(self, statement: ast.stmt) -> None:
+        """Note that `statement` runs."""
+        self.begun.add(id(statement))
+
     def skip(self, module: Module, *nodes: ast.stmt | ast.expr) -> None:
         """Note that it is known that `nodes` of `module`, which stand behind each other, do not run."""
         if nodes and (not self.depth or (self.root is not None and self.root.module is module)):
             first, last = nodes[0], nodes[-1]
             end = last.end_lineno or last.lineno, last.end_col_offset or 0
-            (self.skipped_in_calls if self.depth else self.skipped).add(((first.lineno, first.col_offset), end))
+            (self.skipped_in_calls if self.depth else self.skipped).add(
+                ((first.lineno, first.col_offset), end, id(first))
+            )
 
     @property
     def passed_over(self) -> tuple[tuple[Position, Position], ...]:
-        """The beginnings and ends of what surely does not run: in a function only if all calls are followed."""
+        """The beginnings and ends of what surely does not run: in a function only if all calls are followed.
+
+        What one turn of a loop leaves out, another may run.
+        """
         is_followed = not (self.has_gaps or self.has_failed)
-        return (*self.skipped, *(self.skipped_in_calls if is_followed else ()))
+        found = (*self.skipped, *(self.skipped_in_calls if is_followed else ()))
+        return tuple((start, end) for start, end, first in found if first not in self.begun)
 
     def choose(self, node: ast.AST) -> bool:
         """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.

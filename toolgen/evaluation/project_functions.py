@@ -93,7 +93,7 @@ class ProjectFunctions(Component):
             return arguments
         positional = tuple(map(self._with_function, arguments.positional))
         keywords = {name: self._with_function(value) for name, value in arguments.keywords.items()}
-        return Arguments(positional, keywords, arguments.rest)
+        return replace(arguments, positional=positional, keywords=keywords)
 
     def _with_function(self, argument: Argument) -> Argument:
         value = argument.value

@@ -53,6 +53,7 @@ class Statements(Component):
         """How the statements end, after what they do to the variables of `frame`. Raises as `returned` does."""
         for index, statement in enumerate(body, 1):
             self._evaluator.path.budget.spend(1)
+            self._evaluator.path.begin(statement)
             handler = _HANDLERS.get(type(statement))
             if handler is None:
                 if self._is_constant:

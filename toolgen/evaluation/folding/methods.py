@@ -73,6 +73,8 @@ def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords
     if name in CHANGING_METHODS:
         check_method(receiver, name, arguments)
         return _changed(receiver, name, arguments, keywords)
+    if name == "get" and isinstance(receiver, dict) and ... in receiver and arguments[0] not in receiver:
+        raise TypeError  # it may be there
     given = [list(ordered(*arguments))] if name == "join" else [*arguments, *keywords.values()]
     if isinstance(receiver, str) and not all(map(is_plain, given)):
         raise TypeError

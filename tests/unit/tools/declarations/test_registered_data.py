@@ -92,6 +92,7 @@ TOLD = frozenset(
         *("pkgutil modules", "inspect members of module", "replaced by importer"),
         *("case of what is not known", "unknown beside a registration", "unknown between registrations"),  # TG221
         *("class as a tool", "object as a tool", "method of a list as a tool", "deleted by what is not known"),
+        *("rest of the keywords that is not known", "rest of the arguments that is not known", "true iterator"),
     }
 )
 """Those that are told at their place instead of being followed."""
