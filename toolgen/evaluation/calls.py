@@ -134,7 +134,7 @@ class Calls(Component):
         before, entry = len(path.registered), self._evaluator.ref(decorator, None, frame)
         yield
         for index, one in enumerate(path.registered[before:], before):
-            if one.entry is None and not self._functions.is_made_of(one.function, node):
+            if one.entry is None and not self._functions.is_made_of(one.function, node, frame):
                 path.registered[index] = replace(one, entry=entry)
 
     def discarded(self, node: ast.expr, frame: Frame) -> None:

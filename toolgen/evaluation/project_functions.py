@@ -78,14 +78,19 @@ class ProjectFunctions(Component):
             case _:
                 return None
 
-    def is_made_of(self, value: Value, node: ast.stmt) -> bool:
+    def is_made_of(self, value: Value, node: ast.stmt, frame: Frame) -> bool:
         """Whether `value` is the function that the `def` `node` makes, or what a call, but not its own, made of it."""
         function = self.of(value)
         code = None if function is None else function.definition.code
         if function is None or code is None:
-            return True
+            return function is not None or not self._has_registered(node, frame)
         is_inside = node.lineno < code.node.lineno <= (node.end_lineno or 0)
         return code.node is node or (function.definition.is_followed and not is_inside)
+
+    def _has_registered(self, node: ast.stmt, frame: Frame) -> bool:
+        """Whether the body of the function `node` has registered something on this path."""
+        path, key = self._evaluator.path, (frame.site.module.path, node.lineno)
+        return isinstance(path, ExecutionPath) and any((name, line) == key for name, line, _ in path.registering)
 
     def among(self, arguments: Arguments) -> Arguments:
         """`arguments` with function objects in the place of the names of functions; in a constant, as they are."""
