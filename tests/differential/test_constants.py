@@ -359,6 +359,7 @@ Bounded = functools.partial(Field, ge=1)
 Named = Field
 BY_NAME = {"x": Field(3, ge=1)}
 def plain(): return field(default=6)
+def empty(): return field(default_factory=list)
 """
 HELD = [
     "class Holder(BaseModel):\n    x: int = SIZED",
@@ -367,7 +368,7 @@ HELD = [
     "class Holder(BaseModel):\n    x: int = sized(7)",
     "class Holder(BaseModel):\n    x: Short",
     "class Holder(BaseModel):\n    x: Annotated[int, SAME]",
-    "@dataclass\nclass Holder:\n    x: int = plain()",
+    "@dataclass\nclass Holder:\n    x: int = plain()\n    y: list[int] = empty()",
     "class Holder(BaseModel):\n    x: int = Bounded(3)\n    y: int = Named(4, le=5)",
     "class Holder(BaseModel):\n    x: int = BY_NAME['x']\n    y: int = Field(4) if DEBUG else Field(5, ge=1)",
     "class Holder(BaseModel):\n    x: Final[int] = 5\n    y: Final[int] = Field(default_factory=int)\n    z: int = 1",

@@ -77,7 +77,10 @@ class FieldCalls:
             return None
         if not isinstance(value, ConstructedObject) or value.class_name not in FIELDS:
             return None
-        arguments = {name: ref.part(_literal_for(given, ref.node)) for name, given in value.arguments.items()}
+        arguments = {
+            name: ExpressionRef(_literal_for(given, ref.node), ref.within, ref.site, (given,))
+            for name, given in value.arguments.items()
+        }
         return FieldCall(value.class_name, arguments, ref)
 
 

@@ -96,7 +96,7 @@ class Records:
         return fields_of(class_, kind, self._names, self.field_calls)
 
     def _value(self, ref: ExpressionRef) -> Value:
-        return self._evaluator.value(ref.node, Frame(ref.site))
+        return self._evaluator.value(ref.node, Frame(ref.site)) if ref.value is None else ref.value[0]
 
     def is_settings(self, value: Value) -> bool:
         """Whether `value` is a class whose instances are filled from the environment."""
