@@ -123,6 +123,7 @@ class ExecutionPath:
     root: Site | None = None
     has_failed: bool = False
     _turns: list[int] = field(default_factory=list)
+    _outermost: dict[tuple[int, ...], tuple[int, bool]] = field(default_factory=dict)
 
     @contextmanager
     def turn(self, index: int) -> Iterator[None]:
@@ -158,14 +159,21 @@ class ExecutionPath:
         """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.
 
         What led further before leads on: `if off(name): continue` in a loop is not taken once more. In a function that
-        is followed it is another condition than where the path begins: that function may call itself.
+        calls itself, the other turn is taken than in the call before, so that it ends.
         """
-        key, taken = (id(node), self.depth > 0, *self._turns), len(self.trace)
+        place = id(node), *self._turns
+        key, taken = (self.depth, *place), len(self.trace)
         before = self.covered.get(key, ())
+        depth, outer = self._outermost.get(place, (self.depth, False))
+        if depth < self.depth:
+            before = (not outer, outer)
         if taken < len(self.given):
             turn = self.given[taken]
+        elif depth < self.depth:
+            turn = not outer
         else:
             turn = next((one for one in (True, False) if one not in before), before[-1:] == (True,))
+        self._outermost.setdefault(place, (self.depth, turn))
         self.covered[key] = (*(one for one in before if one is not turn), turn)
         self.trace.append((key, turn))
         return turn

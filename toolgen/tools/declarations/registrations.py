@@ -311,6 +311,8 @@ class Registrations:
         for outcome in outcomes:
             if outcome.registered:
                 return
+            if not outcome.is_whole:
+                self._report(call, marker, None, reported)
             use = outcome.result
             first = use.arguments.positional[:1] if isinstance(use, MarkerUse) else ()
             unknown = function_of(first[0].value, self._evaluator).unknown if first else ()

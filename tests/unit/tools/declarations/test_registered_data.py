@@ -93,7 +93,8 @@ TOLD = frozenset(
         *("case of what is not known", "unknown beside a registration", "unknown between registrations"),  # TG221
         *("class as a tool", "object as a tool", "method of a list as a tool", "deleted by what is not known"),
         *("rest of the keywords that is not known", "rest of the arguments that is not known", "true iterator"),
-        "decorator that calls what is not known",
+        *("decorator that calls what is not known", "function that calls itself under a condition"),
+        "description that is too much work",
     }
 )
 """Those that are told at their place instead of being followed."""
