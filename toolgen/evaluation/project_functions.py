@@ -181,7 +181,8 @@ class ProjectFunctions(Component):
             return self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
         finally:
             path.depth -= 1
-            if isinstance(path, ExecutionPath) and len(path.registered) > registered:
+            is_root = path.root is not None and path.root.scopes[-1] is function.facts.scope  # it calls itself
+            if isinstance(path, ExecutionPath) and len(path.registered) > registered and not is_root:
                 path.registering.add((function.site.module.path, function.facts.line, function.facts.column))
 
     def _default(self, function: FunctionValue, code: Code, changed: Container[str]) -> Callable[[Parameter], Value]:

@@ -94,7 +94,7 @@ TOLD = frozenset(
         *("class as a tool", "object as a tool", "method of a list as a tool", "deleted by what is not known"),
         *("rest of the keywords that is not known", "rest of the arguments that is not known", "true iterator"),
         *("decorator that calls what is not known", "function that calls itself under a condition"),
-        "description that is too much work",
+        *("description that is too much work", "function that calls itself with what is not known"),
     }
 )
 """Those that are told at their place instead of being followed."""
