@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Handed, Recogniser, ToolClass
+from toolgen.frameworks.dialect import Declarator, Dialect, DistinctMethods, Handed, Recogniser, ToolClass
 
 R = TypeVar("R", bound=Recogniser)
 T = TypeVar("T")
+_ANY = frozenset({"*"})
+"""An object of whatever name."""
 
 
 class ToolMarker(NamedTuple):
@@ -32,17 +34,24 @@ class Table:
         self.methods = frozenset(name.rpartition(".")[2] for name in self.by_name)
         self._by_receiver: dict[str, dict[str, ToolMarker]] = {}
         for name, one in _methods(found):
-            for key in one.dialect.receivers:
+            for key in _receivers(one.dialect, name):
                 self._by_receiver.setdefault(f"{key}.{name}", {}).setdefault(one.dialect.name, one)
         self._by_dialect = _first((f"{one.dialect.name}.{name}", one) for name, one in _methods(found))
 
     def of_receiver(self, receiver: str, method: str) -> Mapping[str, ToolMarker]:
         """`receiver.method`, of an object that is usually called so, by the dialects that may be meant."""
-        return self._by_receiver.get(f"{receiver}.{method}", {})
+        found = self._by_receiver.get(f"{receiver}.{method}")
+        return self._by_receiver.get(f"*.{method}", {}) if found is None else found
 
     def of_dialect(self, dialect: str, method: str) -> ToolMarker | None:
         """`x.method` of an `x` that may be any object of a dialect."""
         return self._by_dialect.get(f"{dialect}.{method}")
+
+
+def _receivers(dialect: Dialect, method: str) -> frozenset[str]:
+    """The usual names of the objects whose `method` it is, with `*` where they may have any."""
+    kinds = (one for one in dialect.recognisers if isinstance(one, DistinctMethods))
+    return dialect.receivers | (_ANY if any(method in one.methods for one in kinds) else frozenset())
 
 
 def _methods(found: list[tuple[str, ToolMarker]]) -> Iterator[tuple[str, ToolMarker]]:

@@ -68,6 +68,11 @@ FORMS: dict[str, tuple[str, str, str]] = {
         "g",
         "G.",
     ),
+    "before version 1, on an agent that is handed in": (
+        "def f(text: str):\n    'F.'\ndef give(helper):\n    helper.register_for_llm(description='G.')(f)\n",
+        "f",
+        "G.",
+    ),
     "in a method": (
         "class C:\n    def make(self):\n        @tool\n        def f(text: str):\n            'F.'\n        return f\n",
         "f",

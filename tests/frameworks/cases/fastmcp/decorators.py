@@ -157,3 +157,23 @@ def bare(town: str, days: int = 3) -> dict[str, float]:
 def positional(town: str) -> int:
     """The name as the first argument."""
     return 1
+
+
+@mcp.tool
+def towns() -> list[str]:
+    """List the towns.
+
+    Returns:
+        Their names.
+    """
+    return []
+
+
+@mcp.tool
+def moon(town: str) -> str:
+    """Say how the moon stands.
+
+    Parameters:
+        town - Where.
+    """
+    return ""

@@ -36,4 +36,12 @@ class LendBook(BaseTool):
         return True
 
 
-tools = [FindBook(), LendBook()]
+class SortBooks(BaseTool):
+    name: str = "sort_books"
+    description: str = "Sort books."
+
+    def _run(self, shelf: int, *orders: str, **options: bool) -> bool:
+        return True
+
+
+tools = [FindBook(), LendBook(), SortBooks()]
