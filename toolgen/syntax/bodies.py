@@ -104,14 +104,17 @@ class Source:
 
 
 def _qualified(node: ast.AST, prefix: str) -> Iterator[tuple[ast.AST, str]]:
-    for child in blocks(node):
-        if isinstance(child, ast.ClassDef):
-            yield from _qualified(child, f"{prefix}{child.name}.")
-        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield child, f"{prefix}{child.name}"
-            yield from _qualified(child, f"{prefix}{child.name}.<locals>.")
-        else:
-            yield from _qualified(child, prefix)
+    pending = [(node, prefix)]
+    for one, inner in pending:  # which grows
+        for child in blocks(one):
+            match child:
+                case ast.ClassDef(name=name):
+                    pending.append((child, f"{inner}{name}."))
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    yield child, f"{inner}{name}"
+                    pending.append((child, f"{inner}{name}.<locals>."))
+                case _:
+                    pending.append((child, inner))
 
 
 @lru_cache(maxsize=512)

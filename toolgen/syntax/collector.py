@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
 from toolgen.syntax.changes import note, touched, touched_through
-from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves
+from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves, passes_by
 from toolgen.syntax.facts import (
     Assignment,
     Called,
@@ -23,6 +22,7 @@ from toolgen.syntax.facts import (
     Scope,
     StarImport,
 )
+from toolgen.syntax.line_ranges import any_between, any_within, first_line
 from toolgen.syntax.mutation import is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.nodes import docstring_of, is_generator, stored_in, walk
@@ -63,16 +63,20 @@ class Collector:
     def body(self, statements: Sequence[ast.stmt], block: Block) -> None:
         around = block.conditions
         for index, statement in enumerate(statements):
-            if self.walrus_lines and _any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
-                self.walrus(statement, block)
-            if self.calls and _any_between(self.needle_lines, statement.lineno, statement.end_lineno):
-                self.called += self.calls.within(statement, block, self.expression)
+            self.own(statement, block)
             handler = _HANDLERS.get(type(statement))
             if handler is not None:
                 handler(self, statement, block)
             elif isinstance(statement, ast.Assign | ast.AnnAssign):
                 self.assignment(statement, block, docstring_of(statements[index + 1 : index + 2]))
         block.conditions = around
+
+    def own(self, statement: ast.stmt, block: Block) -> None:
+        """What a statement binds and calls outside of its blocks, whatever it is."""
+        if self.walrus_lines and any_between(self.walrus_lines, statement.lineno, statement.end_lineno):
+            self.walrus(statement, block)
+        if self.calls and any_between(self.needle_lines, statement.lineno, statement.end_lineno):
+            self.called += self.calls.within(statement, block, self.expression)
 
     # -- statements -------------------------------------------------------------------------------------------
 
@@ -194,35 +198,61 @@ class Collector:
     def if_(self, node: ast.If, block: Block) -> None:
         known = decide(node.test, self.target, block.qualified, checking=False)
         if known is None:
-            test = self.expression(node.test)
-            bodies = [
-                self.branch(node.body, block, Condition(test, holds=True)),
-                self.branch(node.orelse, block, Condition(test, holds=False)),
-            ]
-            block.branch(reversed(bodies) if is_main(node.test) else bodies, node.end_lineno or 0)
-            passed = [holds for holds, body in ((True, node.body), (False, node.orelse)) if not _passes_by(body)]
+            block.branch([*self.chain(node, block)][:: -1 if is_main(node.test) else 1], node.end_lineno or 0)
+            passed = [holds for holds, body in ((True, node.body), (False, node.orelse)) if not passes_by(body)]
             if len(passed) == 1:
-                block.conditions = (*block.conditions, Condition(test, passed[0]))
+                block.conditions = (*block.conditions, Condition(self.expression(node.test), passed[0]))
             return
         checked = decide(node.test, self.target, block.qualified, checking=True)
         if checked is not None and checked is not known:
             self.checked_only(node.body if checked else node.orelse, block)
         self.body(node.body if known else node.orelse, block)
 
+    def chain(self, node: ast.If, block: Block) -> Iterator[Branch]:
+        """The branches of `node`, and of what follows each other as `elif`: a server may ask for hundreds of names."""
+        test = self.expression(node.test)
+        yield self.branch(node.body, block, (Condition(test, holds=True),))
+        failed: tuple[Condition, ...] = (Condition(test, holds=False),)
+        while (other := self.chained(node, block)) is not None:
+            node, test = other, self.expression(other.test)
+            yield self.branch(node.body, block, (*failed, Condition(test, holds=True)), node)
+            failed = (*failed, Condition(test, holds=False))
+        yield self.branch(node.orelse, block, failed)
+
+    def chained(self, node: ast.If, block: Block) -> ast.If | None:
+        """The `if` that is all of the `else` of `node`, unless what it asks is known, or binds a name."""
+        match node.orelse:
+            case [ast.If(test=test) as other] if not (is_main(node.test) or is_main(test)):
+                binds = any_between(self.walrus_lines, other.lineno, test.end_lineno)
+                is_known = decide(test, self.target, block.qualified, checking=False) is not None
+                return None if binds or is_known else other
+        return None
+
     def checked_only(self, statements: Sequence[ast.stmt], block: Block) -> None:
         outer, block.checking = block.checking, True
         self.body(statements, block)
         block.checking = outer
 
-    def branch(self, statements: Sequence[ast.stmt], block: Block, condition: Condition | None = None) -> Branch:
+    def branch(
+        self,
+        statements: Sequence[ast.stmt],
+        block: Block,
+        conditions: tuple[Condition, ...] = (),
+        head: ast.If | None = None,
+    ) -> Branch:
+        """A branch that runs under `conditions`; `head` is the `elif` whose it is."""
+
         def walk() -> bool:
             outer = block.conditions
-            block.conditions = outer if condition is None else (*outer, condition)
+            if head is not None:
+                block.conditions = (*outer, *conditions[:-1])
+                self.own(head, block)
+            block.conditions = (*outer, *conditions)
             self.body(statements, block)
             block.conditions = outer
             return not (statements and leaves(statements[-1]))
 
-        return (_first_line(statements) - 1 if statements else 0), walk
+        return (first_line([head or statements[0]]) - 1 if statements else 0), walk
 
     def try_(self, node: ast.Try, block: Block) -> None:
         for handler in node.handlers:
@@ -285,16 +315,16 @@ class Collector:
         block.bind(node.name, facts)
         if node.bases or node.decorator_list:
             self.declared.append(Declared(facts, block.scopes, block.owner, block.conditions))
-        interesting = block.interesting or _any_within(self.needle_lines, node)
+        interesting = block.interesting or any_within(self.needle_lines, node)
         scopes = (*_around(facts, block), facts.scope)
         self.body(node.body, Block(scopes, f"{facts.qualname}.", facts, interesting, block.conditions))
 
     def function(self, node: _FunctionNode, block: Block) -> None:
-        interesting = block.interesting or _any_within(self.needle_lines, node) or self.makes_members(node)
+        interesting = block.interesting or any_within(self.needle_lines, node) or self.makes_members(node)
         registering = (
-            self.calls.registering(node) if _any_between(self.needle_lines, node.lineno, node.end_lineno) else ()
+            self.calls.registering(node) if any_between(self.needle_lines, node.lineno, node.end_lineno) else ()
         )
-        interesting = interesting or bool(registering) or _any_within(self.global_lines, node)
+        interesting = interesting or bool(registering) or any_within(self.global_lines, node)
         taken = tuple(parameters(node.args, self.text))
         if (fault := repetition(taken)) is not None:
             self.faults.append(fault)
@@ -304,7 +334,7 @@ class Collector:
             line=node.lineno,
             column=self.text.name_column(node),
             is_async=isinstance(node, ast.AsyncFunctionDef),
-            is_generator=_any_within(self.yield_lines, node) and is_generator(node),
+            is_generator=any_within(self.yield_lines, node) and is_generator(node),
             parameters=taken,
             returns=self.text.optional(node.returns),
             decorators=tuple(map(self.expression, node.decorator_list)),
@@ -324,32 +354,12 @@ class Collector:
 
     def makes_members(self, node: _FunctionNode) -> bool:
         """Whether `node` sets the values of an enumeration's members."""
-        return node.name in {"__new__", "__init__"} and _any_within(self.value_lines, node)
+        return node.name in {"__new__", "__init__"} and any_within(self.value_lines, node)
 
 
 def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:
     """The scopes around the body of a definition at `block`."""
     return block.scopes if facts.type_parameters is None else (*block.scopes, facts.type_parameters)
-
-
-def _any_within(lines: Sequence[int], node: ast.ClassDef | _FunctionNode) -> bool:
-    """Whether one of the sorted `lines` is in the body of `node`, decorators of its first statement included."""
-    return bool(lines) and _any_between(lines, _first_line(node.body), node.end_lineno)
-
-
-def _first_line(statements: Sequence[ast.stmt]) -> int:
-    decorators: Sequence[ast.expr] = getattr(statements[0], "decorator_list", ())
-    return min(decorators[0].lineno, statements[0].lineno) if decorators else statements[0].lineno
-
-
-def _any_between(lines: Sequence[int], first: int, last: int | None) -> bool:
-    at = bisect_left(lines, first)
-    return at < len(lines) and lines[at] <= (last or first)
-
-
-def _passes_by(statements: Sequence[ast.stmt]) -> bool:
-    """Whether what follows a branch is passed by, and the program goes on: an error is not meant to be lived with."""
-    return bool(statements) and isinstance(statements[-1], ast.Return | ast.Continue | ast.Break)
 
 
 _SIGNS: dict[type[ast.operator], str] = {

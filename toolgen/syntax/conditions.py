@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -80,6 +80,11 @@ def leaves(statement: ast.stmt) -> bool:
             return True
         case _:
             return False
+
+
+def passes_by(statements: Sequence[ast.stmt]) -> bool:
+    """Whether what follows a branch is passed by, and the program goes on: an error is not meant to be lived with."""
+    return bool(statements) and isinstance(statements[-1], ast.Return | ast.Continue | ast.Break)
 
 
 def is_main(test: ast.expr) -> bool:
