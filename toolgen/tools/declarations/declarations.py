@@ -24,6 +24,7 @@ from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.handed_servers import HandedServers
 from toolgen.tools.declarations.later_changes import LaterChanges
 from toolgen.tools.declarations.listed_tools import ListedTools
+from toolgen.tools.declarations.loops import Loops
 from toolgen.tools.declarations.module_tools import ModuleTools
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.presence import Presence
@@ -53,6 +54,7 @@ class Declarations:
         self._presence = Presence(evaluator)
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)
+        self._loops = Loops(outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._servers = Servers(self._names, self._markers)
         self._served = ServedCalls(evaluator, self._servers)
@@ -223,15 +225,15 @@ class Declarations:
             return self._factories.declared(marker, function, decorator, arguments)
         if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
             diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
-        direct = ""
+        direct, given = "", ExpressionRef(parse_expression(decorator.text), decorator, site)
         if marker is not None and arguments is not None:
-            registered, said = [Registration(marker, function, arguments)], list[Diagnostic]()
+            only = Registration(marker, function, arguments)
+            registered, said = self._loops.turns(only, given, site) or [only], list[Diagnostic]()
             direct = marker.name
         else:
             registered, said = self._wrappers.registered(decorator, site, function)
         faults = tuple(one for one in said if registered and one.severity == "error")
         diagnostics += [one for one in said if one not in faults]
-        given = ExpressionRef(parse_expression(decorator.text), decorator, site)
         declarations = []
         for registration in registered:
             after = registration.function

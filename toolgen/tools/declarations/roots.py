@@ -48,6 +48,14 @@ def roots(module: Module, source: Source) -> Iterator[Root]:
         yield Root(relevant(body, lines), site, source, tuple(calls))
 
 
+def root_of(called: Called, module: Module, source: Source) -> Root | None:
+    """The root of one call of `module`, or of what stands in the place of one."""
+    if (found := _enclosing(source.tree.body, called, module)) is None:
+        return None
+    body, site = found
+    return Root(relevant(body, [called.call.line]), site, source, (called,))
+
+
 def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tuple[list[ast.stmt], Site] | None:
     """The body of the outermost function that holds a call, or the statement that does."""
     depth = 1

@@ -83,7 +83,13 @@ TOLD = frozenset(
         *("group by", "product", "chainmap", "deque", "iter next", "walrus loop", "eval", "locals", "lambda"),
         *("pop", "pop while", "unpack", "star unpack", "copy", "alias mutate"),
         *("try", "try else", "try import", "raise in function"),  # which are listed: TG221
-        *("decorated in a loop", "early return registration", "docstring format", "late binding closure"),
+        *("decorator in a loop over what is not known", "decorator in a loop under a condition that is not known"),
+        *(
+            "function of a loop in a decorator below",
+            "early return registration",
+            "docstring format",
+            "late binding closure",
+        ),
         "template method",  # which calls what classes below override
         *("methods of instance", "vars of class", "names from attribute of self", "wraps keeps extra attr"),
         *("counter names", "module counter", "attribute counter", "instance counter", "list length names"),
