@@ -284,6 +284,8 @@ def test_of_very_many_decorators_one_is_told(analyse: Analyse) -> None:
 
 def test_a_long_chain_of_elif_is_no_depth(analyse: Callable[..., Analysis]) -> None:
     branches = "".join(f"    elif name == 'f{n}':\n        return {n}\n" for n in range(600))
-    source = f"from toolgen import tool\n@tool\ndef f(name: str):\n    'F.'\n    if not name:\n        return 0\n{branches}"
+    source = (
+        f"from toolgen import tool\n@tool\ndef f(name: str):\n    'F.'\n    if not name:\n        return 0\n{branches}"
+    )
     analysis = analyse({"tools.py": f"{source}\ndef call(name):\n    if not name:\n        return 0\n{branches}"})
     assert ([one.name for one in analysis.manifest.tools], analysis.diagnostics) == (["f"], ())
