@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolgen.evaluation.arguments import Argument, Arguments
@@ -13,9 +13,10 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Registration
-from toolgen.syntax.facts import Called
-from toolgen.syntax.nodes import statements_in
-from toolgen.tools.declarations.roots import root_of
+from toolgen.syntax.expressions import parsed
+from toolgen.syntax.facts import Assignment, Called, Expression, OpaqueBinding
+from toolgen.syntax.nodes import names_in, statements_in
+from toolgen.tools.declarations.roots import Root, root_of
 
 _LOOPS = ast.For | ast.AsyncFor | ast.While
 
@@ -25,29 +26,39 @@ class Loops:
 
     def __init__(self, outcomes: Outcomes) -> None:
         self._outcomes = outcomes
+        # With the nodes, so that no others have their ids.
+        self._memo: dict[tuple[int, ...], tuple[Root, Mapping[int, Sequence[Registration]]]] = {}
 
     def turns(self, registration: Registration, given: ExpressionRef, site: Site) -> list[Registration]:
         """What `registration`, by the decorator `given` of a function at `site`, is in each turn of the loops around.
 
-        Nothing where no loop is around it, all that it says stands there, or it is not known what it says.
+        Nothing where no loop is around it, none of them says anything of it, or it is not known what it says.
         """
         function = registration.function
-        refs = (one.ref for one in _arguments(registration))
-        if not isinstance(function, FunctionValue) or all(ref is None or _is_constant(ref) for ref in refs):
+        refs = [one.ref for one in _arguments(registration) if one.ref is not None]
+        if not isinstance(function, FunctionValue) or not any(map(_hangs_on_loop, refs)):
             return []
         root = root_of(Called(given.within, site.scopes, site.owner), site.module, site.module.contents.source)
         if root is None or not _has_loop(root.statements, given.within.line):
             return []
-        outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
-        if len(outcomes) != 1 or not outcomes[0].is_whole or outcomes[0].has_others:
-            return []
-        facts = function.definition.facts
-        turns = [one for one in outcomes[0].registered if _is_of(one, facts.line)]
+        turns = self._turns_of(root).get(function.definition.facts.line, [])
         if any(unknown_in(argument.value) for one in turns for argument in _arguments(one)):
             return []
         # What each turn makes is an object of its own, that a later one has in the place of its name.
         own = replace(function, is_partial=True)
         return [replace(one, function=own, arguments=_told(one.arguments, given)) for one in turns]
+
+    def _turns_of(self, root: Root) -> Mapping[int, Sequence[Registration]]:
+        """What the statements of `root` register, by the lines of the functions; nothing where they have several ends.
+
+        Functions in one loop have them in common.
+        """
+        key = tuple(map(id, root.statements))
+        if key not in self._memo:
+            outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
+            is_whole = len(outcomes) == 1 and outcomes[0].is_whole and not outcomes[0].has_others
+            self._memo[key] = root, _by_line(outcomes[0].registered if is_whole else ())
+        return self._memo[key][1]
 
 
 def _arguments(registration: Registration) -> Sequence[Argument]:
@@ -60,8 +71,19 @@ def _arguments(registration: Registration) -> Sequence[Argument]:
     return [one for name, one in named if name in known]
 
 
-def _is_constant(ref: ExpressionRef) -> bool:
-    return isinstance(ref.node, ast.Constant)
+def _hangs_on_loop(ref: ExpressionRef) -> bool:
+    """Whether a name in the expression `ref`, or in what such a name is assigned, is what a loop takes in turn."""
+    pending, seen = [ref.node], set[str]()
+    for node in pending:  # which grows
+        for name in set(names_in(node)) - seen:
+            seen.add(name)
+            scope = ref.site.scope_of(name)
+            match scope and scope.bindings[name]:
+                case OpaqueBinding(items=Expression()):
+                    return True
+                case Assignment(value=Expression(text=text)):
+                    pending += filter(None, [parsed(text)])
+    return False
 
 
 def _has_loop(statements: Sequence[ast.stmt], line: int) -> bool:
@@ -69,10 +91,13 @@ def _has_loop(statements: Sequence[ast.stmt], line: int) -> bool:
     return any(one.lineno < line <= (one.end_lineno or 0) for one in loops)
 
 
-def _is_of(registration: Registration, line: int) -> bool:
-    """Whether what is registered is the function on `line`."""
-    function = registration.function
-    return isinstance(function, FunctionValue) and function.definition.facts.line == line
+def _by_line(registered: Sequence[Registration]) -> Mapping[int, Sequence[Registration]]:
+    """The registrations of functions, by the lines on which these are defined."""
+    found: dict[int, list[Registration]] = {}
+    for one in registered:
+        if isinstance(one.function, FunctionValue):
+            found.setdefault(one.function.definition.facts.line, []).append(one)
+    return found
 
 
 def _told(arguments: Arguments, given: ExpressionRef) -> Arguments:

@@ -53,7 +53,8 @@ def root_of(called: Called, module: Module, source: Source) -> Root | None:
     if (found := _enclosing(source.tree.body, called, module)) is None:
         return None
     body, site = found
-    return Root(relevant(body, [called.call.line]), site, source, (called,))
+    statements = relevant(body, [called.call.line]) if len(body) > 1 else body
+    return Root(statements, site, source, (called,))
 
 
 def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tuple[list[ast.stmt], Site] | None:
