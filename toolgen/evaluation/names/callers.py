@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Assignment, Called, Class, Expression, Function, OpaqueBinding, Parameter
+from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter
 from toolgen.syntax.nodes import walk
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
@@ -62,7 +62,7 @@ class Callers:
         return any(value is None or not any(self._parameters(value, place)) for value, place in given)
 
     def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
-        """The parameters of functions around `site` that stand in `node`, or in what local names in it come from."""
+        """The parameters of functions around `site` that stand in `node`, or in what loops take local names in it from."""
         pending, seen = [node], set[str]()
         for one in pending:  # which grows
             for name in (part.id for part in walk(one) if isinstance(part, ast.Name) and part.id not in seen):
@@ -71,7 +71,7 @@ class Callers:
                 if isinstance(found, Defined) and isinstance(found.node, Parameter):
                     yield found.name.rpartition(".")[2], found.site
                 else:
-                    pending += filter(None, [_local(name, site)])
+                    pending += filter(None, [_items(name, site)])
 
     def _calls(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
         """The calls of `function`; and whether each is of a method, whose first parameter is the object."""
@@ -135,11 +135,11 @@ class Callers:
             yield from ((given, site) for part, given in pairs if isinstance(part, ast.Name) and part.id == name)
 
 
-def _local(name: str, site: Site) -> ast.expr | None:
-    """What `name` is in a function, or one of, by an assignment or a loop."""
+def _items(name: str, site: Site) -> ast.expr | None:
+    """The items of which `name` is each in turn, in a loop of a function."""
     scope = site.scope_of(name)
     match scope and scope.kind == "function" and scope.bindings[name]:
-        case Assignment(value=Expression(text=text)) | OpaqueBinding(items=Expression(text=text)):
+        case OpaqueBinding(items=Expression(text=text)):
             return parsed(text)
         case _:
             return None
