@@ -62,7 +62,7 @@ class Callers:
         return any(value is None or not any(self._parameters(value, place)) for value, place in given)
 
     def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
-        """The parameters of functions around `site` that stand in `node`, or in what loops take local names in it from."""
+        """The parameters of functions around `site` that stand in `node`, or in what loops take names in it from."""
         pending, seen = [node], set[str]()
         for one in pending:  # which grows
             for name in (part.id for part in walk(one) if isinstance(part, ast.Name) and part.id not in seen):
