@@ -76,7 +76,11 @@ def test_known_values_change_nothing(values: list[Any]) -> None:
     assert dumps(whole, layouts(values)) == dumps(whole)
 
 
-@given(st.recursive(VALUES, lambda inner: st.lists(inner, min_size=1, max_size=1).map(lambda one: one * 41)))
+LONG = VALUES.map(lambda one: [one] * 41)
+NESTED = st.recursive(LONG, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(), inner, max_size=2))
+
+
+@given(VALUES | NESTED)
 def test_bytes_are_those_of_the_text(value: Any) -> None:
     assert json_bytes(value, layouts([value])).decode() == json_bytes(value).decode() == dumps(value)
 
