@@ -83,12 +83,13 @@ def _bound(node: ast.AST) -> Iterator[str]:
 
 
 class _OutsideOfTypes(ast.NodeTransformer):
-    """Leaves annotations, subscripts, docstrings and f-strings as they are."""
+    """Leaves annotations, subscripts, docstrings, f-strings and patterns as they are."""
 
     def _same(self, node: Any) -> Any:
         return node
 
     visit_Subscript = visit_JoinedStr = visit_arg = _same  # noqa: N815 - as `ast` names them
+    visit_MatchValue = visit_MatchMapping = _same  # noqa: N815 - a name in a pattern takes whatever it is given
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:
         if node.value is not None:
