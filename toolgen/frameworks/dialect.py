@@ -54,8 +54,7 @@ class Convention:
     that a model is told the parameters' own names, whatever their aliases. `is_given_all` says that without a model of
     its arguments the function is given all of them, and refuses by itself those that it does not have.
     `is_rest_dropped` says that a model is told nothing of what `*` and `**` take, and that a call drops it;
-    `is_rest_named`, that both are parameters like others, called `args` and `kwargs` as in the function: by these names
-    it is given their values, where it is given all arguments among those that `**kwargs` takes. What a
+    `is_rest_named`, that both are parameters like others, called `args` and `kwargs` as in the function. What a
     model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results` stands
     for those of the dialect, where a release differs.
     """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from toolgen.frameworks.dialect import Declarator, Dialect, Handed, ServedTools, ServingClasses, exported, named
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
-from toolgen.syntax.descriptions import lead_of_parameters
+from toolgen.syntax.descriptions import lead
 
 _DEPENDENCIES = (
     "CurrentAccessToken",
@@ -135,7 +135,7 @@ FASTMCP = Dialect(
     | {"fastmcp.server.sessions.UserSession"},
     providers=_PROVIDERS,
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
-    describe=lead_of_parameters,
+    describe=lead,
     describes_all=False,
     results=_RESULTS,
     # Version 2 refuses as well, and publishes open schemas.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Callable
 
 from toolgen.syntax.indentation import clean
 
@@ -14,9 +13,6 @@ _PARSED_TITLE = re.compile(
 )
 _UNDERLINE = re.compile(r"-{3,}\s*$")
 _SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:")
-
-_OF_PARAMETERS = re.compile(r"(?:arg(?:ument)?s|param(?:eter)?s):", re.IGNORECASE)
-_PARAMETER_FIELD = re.compile(r":(?:param|parameter|arg|argument|key|keyword)\s[^:]+:")
 
 
 def body(text: str) -> str:
@@ -40,13 +36,6 @@ def lead(text: str) -> str:
     return _before(text, _opens_section)
 
 
-def lead_of_parameters(text: str) -> str:
-    """As `lead`, where one of the sections describes parameters; the whole docstring otherwise."""
-    lines = _framed(text)
-    has_parameters = any(_describes_parameters(lines, index) for index in _openings(lines, _opens_section))
-    return lead(text) if has_parameters else whole(text)
-
-
 def introduction(text: str) -> str:
     """What stands before the first section, as the package `docstring-parser` splits docstrings.
 
@@ -57,37 +46,13 @@ def introduction(text: str) -> str:
 
 def _before(text: str, opens: Callable[[str, str, str], bool], *, has_fences: bool = True) -> str:
     """The lines before the first that `opens` a section, as it and those above and below it tell."""
-    lines = _framed(text)
-    end = next(_openings(lines, opens, has_fences=has_fences), len(lines) - 1)
-    return "\n".join(lines[1:end]).rstrip()
-
-
-def _framed(text: str) -> list[str]:
-    """The lines of a docstring, with an empty one above and below."""
-    return ["", *clean(text).strip().split("\n"), ""]
-
-
-def _openings(
-    lines: Sequence[str], opens: Callable[[str, str, str], bool], *, has_fences: bool = True
-) -> Iterator[int]:
-    """The indices of those of `lines` that open a section."""
+    lines = ["", *clean(text).strip().split("\n"), ""]
     fenced = False
-    for index, (above, line, below) in enumerate(zip(lines, lines[1:], lines[2:], strict=False), start=1):
+    for index, (above, line, below) in enumerate(zip(lines, lines[1:], lines[2:], strict=False)):
         fenced ^= has_fences and line.lstrip().startswith("```")
         if not fenced and opens(line, above, below):
-            yield index
-
-
-def _describes_parameters(lines: Sequence[str], index: int) -> bool:
-    """Whether the section that opens at `index` has a parameter: for Google's style it is not the first thing said."""
-    line, below = lines[index], lines[index + 1]
-    if _PARAMETER_FIELD.match(line) or (_UNDERLINE.match(below) and line.strip().lower() == "parameters"):
-        return True
-    if index == 1 or not _OF_PARAMETERS.match(line):
-        return False
-    margin = len(below) - len(below.lstrip())
-    section = takewhile(lambda one: not one[:margin].strip(), lines[index + 1 :])
-    return any(one[margin : margin + 1].strip() and ":" in one for one in section)
+            return "\n".join(lines[1 : index + 1]).rstrip()
+    return "\n".join(lines[1:-1])
 
 
 def _is_title(line: str, _above: str, below: str) -> bool:

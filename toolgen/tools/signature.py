@@ -72,15 +72,6 @@ class Signature:
         fields |= {one.name: Field(one.name, one.alias, one.type, required=False, default=None) for one in named}
         return replace(self, parameters=parameters, fields=tuple(fields.values()), rest=None)
 
-    def with_free_rest(self) -> Signature:
-        """This signature with what a model of it calls `*args` and `**kwargs`, which `**kwargs` takes like any name."""
-        if self.rest is None:
-            return self
-        *others, last = self.parameters
-        values = Field(last.name, last.alias, Generic("dict", (Named("str"), self.rest)), required=False)
-        parameters = (*(one for one in others if one.kind != "var_positional"), replace(last, type=ANY))
-        return replace(self, parameters=parameters, fields=(*self.fields, values), rest=ANY)
-
     def by_name(self) -> Signature:
         """This signature without the aliases of its fields."""
         fields = tuple(replace(field, alias=field.name) for field in self.fields)
@@ -131,8 +122,7 @@ class SignatureReader:
             untyped = [one for one in filled if _is_untyped(one, typed)]
             self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
             signature = self._unwrapped(self._filled(filled, site))
-            if convention.is_rest_named:
-                signature = signature.with_free_rest() if convention.is_given_all else signature.with_named_rest()
+            signature = signature.with_named_rest() if convention.is_rest_named else signature
         return self._with_supplied(signature, injected, site) if injected else signature
 
     def _with_supplied(self, signature: Signature, injected: Sequence[facts.Parameter], site: Site) -> Signature:

@@ -66,7 +66,7 @@ def test_the_configuration_closes_tools_of_toolgen(analyse: Analyse, dialect: st
     [
         ("    def _run(self, query: str): 'Find.'", False),
         ("    def _run(self, run_manager=None): 'Find.'", False),
-        ("    def _run(self, query: str, **more: int): 'Find.'", True),
+        ("    def _run(self, query: str, **more: int): 'Find.'", {"type": "integer"}),
         ("    args_schema: type = Query\n    def _run(self, query: str): 'Find.'", None),
     ],
     ids=["a signature", "no arguments", "others are taken", "a model, which drops them"],

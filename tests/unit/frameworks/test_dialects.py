@@ -126,17 +126,6 @@ DESCRIPTIONS: dict[str, tuple[str, str]] = {
         f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n{DOCSTRING}",
         "Do it.\n\nMore of it.",
     ),
-    **{
-        f"fastmcp: all of it without a parameter: {section}": (
-            f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n    'Do it.\\n\\n{section}'\n",
-            "Do it.\n\n" + section.replace("\\n", "\n"),
-        )
-        for section in (r"Returns:\n    How many.", r"Args:\n    None", "Args: none", r"Parameters:\n    text - What.")
-    },
-    "fastmcp: what stands before a field": (
-        f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n    'Do it.\\n\\nReturns:\\n    It.\\n\\n:param text: What.'\n",
-        "Do it.",
-    ),
     "langchain: the whole docstring": (
         f"{LANGCHAIN}@tool\ndef f(text: str) -> int:\n{DOCSTRING}",
         "Do it.\n\nMore of it.\n\nArgs:\n    text: What.\n\nReturns:\n    int: How many.",

@@ -87,25 +87,6 @@ def test_schemas_of_signatures(analyse: Analyse, parameters: str, schema: object
     assert analysis.manifest.tools[0].input_schema == schema
 
 
-def test_langchain_describes_what_a_class_takes_besides(analyse: Analyse) -> None:
-    source = (
-        "from langchain_core.tools import BaseTool\nclass F(BaseTool):\n    name: str = 'f'\n"
-        "    description: str = 'F.'\n    def _run(self, a: int, *b: int, **c: str): ...\n"
-    )
-    (found,) = analyse({"tools.py": source}).manifest.tools
-    assert found.input_schema == {
-        "type": "object",
-        "properties": {
-            "a": {"type": "integer"},
-            "b": {"type": "array", "items": {"type": "integer"}},
-            "c": {"type": "object", "additionalProperties": {"type": "string"}},
-        },
-        "required": ["a"],
-        "additionalProperties": True,
-    }
-    assert [(p.name, p.kind) for p in found.parameters] == [("a", "positional_or_keyword"), ("c", "var_keyword")]
-
-
 @pytest.mark.parametrize(
     ("parameter", "kinds"),
     [("a: int, /", ["positional"]), ("a: int", ["positional_or_keyword"]), ("*, a: int", ["keyword"]), ("*a: int", ["var_positional"]), ("**a: int", ["var_keyword"])],

@@ -167,13 +167,3 @@ def towns() -> list[str]:
         Their names.
     """
     return []
-
-
-@mcp.tool
-def moon(town: str) -> str:
-    """Say how the moon stands.
-
-    Parameters:
-        town - Where.
-    """
-    return ""

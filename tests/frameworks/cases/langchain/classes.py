@@ -36,12 +36,4 @@ class LendBook(BaseTool):
         return True
 
 
-class SortBooks(BaseTool):
-    name: str = "sort_books"
-    description: str = "Sort books."
-
-    def _run(self, shelf: int, *orders: str, **options: bool) -> bool:
-        return True
-
-
-tools = [FindBook(), LendBook(), SortBooks()]
+tools = [FindBook(), LendBook()]
