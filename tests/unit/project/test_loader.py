@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -57,3 +58,38 @@ def test_of_many_files_no_tree_is_kept(
     parsed.clear()
     assert analyse(FILES).manifest == expected
     assert max(parsed.values()) <= 3  # for its facts, for those with the names of other files, for its statements
+
+
+IMPORTING = {
+    "tools.py": (
+        "import unneeded\nfrom mcp.server.fastmcp import FastMCP\nfrom listed import TOOLS\n"
+        "mcp = FastMCP('s')\nfor one in TOOLS:\n    mcp.add_tool(one)\n"
+    ),
+    "listed.py": "from functions import add\nTOOLS = [add]\n",
+    "functions.py": "from models import Item\ndef add(item: Item) -> str:\n    'Add.'\n    return ''\n",
+    "models.py": "from dataclasses import dataclass\n@dataclass\nclass Item:\n    name: str\n",
+    "unneeded.py": "import models\nclass Item: ...\n",
+    "unrelated.py": "VALUE = 1\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("few", "ahead"), [(1, {"functions.py", "listed.py", "models.py", "unneeded.py"}), (32, set())]
+)
+def test_what_is_parsed_before_it_is_asked_for_changes_nothing(
+    analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch, few: int, ahead: set[str]
+) -> None:
+    """Modules with calls to follow import it, in turn."""
+    found, parse = set[str](), loader.ModuleLoader._parse_all
+
+    def noted(self: loader.ModuleLoader, tasks: Any, *rest: Any) -> Any:
+        found.update(file.path for file, *_ in tasks)
+        return parse(self, tasks, *rest)
+
+    monkeypatch.setattr(loader, "FEW_FILES", few)
+    monkeypatch.setattr(loader.ModuleLoader, "_parse_all", noted)
+    analysis = analyse(IMPORTING)
+    (tool,) = analysis.manifest.tools
+    assert (tool.name, analysis.diagnostics) == ("add", ())
+    assert tool.input_schema["$defs"]["Item"]["required"] == ["name"]
+    assert found == {"tools.py"} | ahead
