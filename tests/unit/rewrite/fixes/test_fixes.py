@@ -12,7 +12,7 @@ from toolgen.rewrite.description_places import PLACES
 from toolgen.rewrite.descriptions import moving
 from toolgen.rewrite.fixes import FIXES, fixes
 
-FOLDER = Path(__file__).parents[2] / "fixes"
+FOLDER = Path(__file__).parents[3] / "fixes"
 CASES = sorted(path.parent.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*/before.py"))
 FIXING = dict(zip(FIXES, fixes(), strict=True))
 CODEMODS = {**FIXING, **{f"descriptions_in_{place}": moving(place) for place in PLACES}}

@@ -11,7 +11,7 @@ import pytest
 
 from toolgen.model.types import Json
 
-FOLDER = Path(__file__).parents[2] / "migrations/classes"
+FOLDER = Path(__file__).parents[3] / "migrations/classes"
 SIZE = {"least": 3}
 
 

@@ -24,7 +24,7 @@ from toolgen.rewrite.migrations.frameworks import declaring
 from toolgen.rewrite.migrations.sources import SOURCES
 from toolgen.rewrite.migrations.targets import target_of
 
-FOLDER = Path(__file__).parents[2] / "migrations"
+FOLDER = Path(__file__).parents[3] / "migrations"
 CASES = sorted(path.parent.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*/before.py"))
 DECLARED = {one.name for one in DIALECTS if target_of(one) is not None}
 
