@@ -323,20 +323,21 @@ class Evaluator:
 
     def origin(self, node: ast.expr, frame: Frame) -> tuple[ast.expr, Site]:
         """An expression for `node` without what a call has given, and the site in whose names it is written."""
-        match node:
-            case ast.Name(id=name) if (holder := frame.find(name)) is not None:
-                found: tuple[ast.expr, Site] | None = getattr(holder.variables[name], "origin", None)
-                return found or (node, frame.site)
-            case ast.Attribute(value=value, attr=attr):
-                base, site = self.origin(value, frame)
-                return node if base is value else ast.copy_location(ast.Attribute(base, attr, ast.Load()), node), site
-            case ast.Call(func=function):
-                base, site = self.origin(function, frame)
-                if base is function:
-                    return node, site
-                return ast.copy_location(ast.Call(base, node.args, node.keywords), node), site
-            case _:
-                return node, frame.site
+        around: list[ast.Attribute | ast.Call] = []
+        base = node
+        while isinstance(base, ast.Attribute | ast.Call):
+            around.append(base)
+            base = base.value if isinstance(base, ast.Attribute) else base.func
+        holder = frame.find(base.id) if isinstance(base, ast.Name) else None
+        found = getattr(holder.variables[base.id], "origin", None) if holder and isinstance(base, ast.Name) else None
+        if found is None:
+            return node, frame.site
+        base, site = found
+        for one in reversed(around):
+            is_call = isinstance(one, ast.Call)
+            made = ast.Call(base, one.args, one.keywords) if is_call else ast.Attribute(base, one.attr, ast.Load())
+            base = ast.copy_location(made, one)
+        return base, site
 
     # -- calls ------------------------------------------------------------------------------------------------
 

@@ -65,7 +65,10 @@ class FunctionValue:
     @property
     def chain(self) -> list[FunctionValue]:
         """The function, and all that it shows in turn: the signature stands in the `def` of the last."""
-        return [self] if self.shown is None else [self, *self.shown.chain]
+        found = [self]
+        while (shown := found[-1].shown) is not None:
+            found.append(shown)
+        return found
 
     @property
     def definition(self) -> FunctionValue:

@@ -51,7 +51,7 @@ class Declarations:
         self._wrappers = Wrappers(evaluator, outcomes)
         self._signatures = SignatureDecorators(evaluator, outcomes)
         self._classes = ToolClasses(evaluator, self._signatures)
-        self._presence = Presence(evaluator)
+        self._evaluator = evaluator
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)
         self._loops = Loops(outcomes)
@@ -111,6 +111,7 @@ class Declarations:
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that `module` declares by decorators and classes, in the order of the source, then the others."""
+        presence = Presence(self._evaluator)
         for declared in module.facts.declared:
             site = Site(module, declared.scopes, declared.owner, declared.node.line)
             if isinstance(declared.node, Function):
@@ -120,7 +121,7 @@ class Declarations:
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
-                found, notes = self._presence.judge(found, declared.conditions, site)
+                found, notes = presence.judge(found, declared.conditions, site)
                 self._diagnostics += notes
                 found = [replace(one, conditions=declared.conditions) for one in found]
             yield from found

@@ -16,10 +16,11 @@ from toolgen.tools.declarations.declaration import Declaration
 
 
 class Presence:
-    """Judges conditions."""
+    """Judges the conditions of one module, each once: a chain of `elif` has all that are above around what is below."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
+        self._answers: dict[tuple[Condition, int], bool | None] = {}
 
     def judge(
         self, found: list[Declaration], conditions: Sequence[Condition], site: Site
@@ -27,10 +28,16 @@ class Presence:
         """Those of `found` that are there, and a note for each that may be (TG221) or is only in a script (TG222)."""
         if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
             return [], [_note("TG222", one) for one in found]
-        answers = [self._holds(one, site) for one in conditions]
+        answers = {self._answer(one, site) for one in conditions}
         if False in answers:
             return [], []
         return found, [_note("TG221", one) for one in found] if None in answers else []
+
+    def _answer(self, condition: Condition, site: Site) -> bool | None:
+        key = condition, id(site.scopes[-1])
+        if key not in self._answers:
+            self._answers[key] = self._holds(condition, site)
+        return self._answers[key]
 
     def _holds(self, condition: Condition, site: Site) -> bool | None:
         """Whether what stands below a condition is there; None where only running tells."""

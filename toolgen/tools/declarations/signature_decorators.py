@@ -58,6 +58,9 @@ _KEEPERS: Mapping[str, frozenset[str]] = {
 }
 """Decorators that keep the signature, by package and last name: packages move them from module to module."""
 
+MOST_SHOWN = 50
+"""Up to how many functions of which each shows the next a decorator is followed: each path is given copies of all."""
+
 
 def effects(configured: Mapping[str, Sequence[str]]) -> Effects:
     """What the configuration and then the table of known decorators say of a decorator, by its qualified names."""
@@ -89,7 +92,8 @@ class SignatureDecorators:
         """`function` after `decorators`, the lowest first, and what is to be said of them (TG213, TG214)."""
         diagnostics: list[Diagnostic] = []
         for decorator in reversed(decorators):
-            after = self._settled(self._outcomes.of(decorator, site, function))
+            is_short = len(function.chain) <= MOST_SHOWN
+            after = self._settled(self._outcomes.of(decorator, site, function)) if is_short else None
             diagnostics += self.judge(decorator, site, function, after)
             function = after or function
         return function, diagnostics
