@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable
 
 _FEW = 12
+_NEIGHBOURS, _LETTERS = 100, 100
+"""How many names before and after a name in the order of the alphabet are compared with it, and how much of each."""
 
 
 def suggest(name: str, known: Iterable[str]) -> str:
@@ -12,7 +15,9 @@ def suggest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # loaded only when there is something to mend
 
     known = sorted(known)
-    near = get_close_matches(name, known, n=3)
+    place = bisect(known, name)
+    neighbours = [one for one in known[max(0, place - _NEIGHBOURS) : place + _NEIGHBOURS] if len(one) <= _LETTERS]
+    near = get_close_matches(name[:_LETTERS], neighbours, n=3)
     if near:
         return f"did you mean {_listed(near)}?"
     if len(known) > _FEW:

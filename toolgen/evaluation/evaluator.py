@@ -334,8 +334,10 @@ class Evaluator:
             return node, frame.site
         base, site = found
         for one in reversed(around):
-            is_call = isinstance(one, ast.Call)
-            made = ast.Call(base, one.args, one.keywords) if is_call else ast.Attribute(base, one.attr, ast.Load())
+            if isinstance(one, ast.Call):
+                made: ast.expr = ast.Call(base, one.args, one.keywords)
+            else:
+                made = ast.Attribute(base, one.attr, ast.Load())
             base = ast.copy_location(made, one)
         return base, site
 

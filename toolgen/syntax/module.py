@@ -18,7 +18,7 @@ from toolgen.syntax.conditions import DEFAULT_TARGET, Target
 from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
 from toolgen.syntax.lazy_imports import lazy_imports
 from toolgen.syntax.newer_syntax import text_and_tree
-from toolgen.syntax.source import MOST_SIGNS, DenseError, UndecodableError
+from toolgen.syntax.source import DenseError, UndecodableError
 from toolgen.syntax.text import SourceText
 from toolgen.syntax.wrappers import reachable, wrappers
 
@@ -91,8 +91,7 @@ _UNREADABLE = (DenseError, UndecodableError, SyntaxError, RecursionError, Memory
 def _unreadable(error: Exception, path: str) -> Diagnostic:
     match error:
         case DenseError():
-            reason = f"has more than {MOST_SIGNS:,} words, signs and lines, which is too much to be read"
-            return _too_much(Span(path), reason)
+            return _too_much(Span(path), str(error))
         case UndecodableError():
             return diagnose("TG102", Span(path, error.line, 1), encoding=error.encoding, reason=error.reason)
         case SyntaxError():

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from keyword import iskeyword
 
 from toolgen.syntax.nodes import walk
-from toolgen.syntax.source import DenseError, decode, is_dense
+from toolgen.syntax.source import decode, refuse_dense
 from toolgen.syntax.tokens import Token, UnreadableError, closing, find, is_formatted, split, tokens
 
 if sys.version_info >= (3, 12):
@@ -71,8 +71,7 @@ _Place = tuple[int, int]
 def text_and_tree(source: bytes) -> tuple[str, ast.Module]:
     """The text of a file and its tree. Raises UndecodableError, DenseError and as `parse` does."""
     text = decode(source)
-    if is_dense(text):
-        raise DenseError
+    refuse_dense(text)
     return parse(text)
 
 

@@ -14,6 +14,17 @@ _SLOW_CODECS = frozenset({"idna", "punycode"})
 MOST_SIGNS = 500_000
 """How many words, signs and lines a file may have that is parsed: two may be a node of its tree, of a kilobyte."""
 
+MOST_PARTS = 100
+"""How many parts an imported name may have in a file that is long: Python's parser makes a text of each beginning."""
+
+_LONG = 100_000_000
+"""How many points a file may have, times its length: about as much memory may all beginnings of its names take."""
+
+_SPACE = r"(?:[ \t\f]|\\\n)*+"
+_LONG_IMPORT = re.compile(
+    rf"(?:\b(?:import|from)\b|,)[.]*+{_SPACE}[.]*+{_SPACE}\w++(?:{_SPACE}\.{_SPACE}\w++){{{MOST_PARTS}}}"
+)
+
 _TEXT = re.compile(
     rb"""
     (?P<has_code> [ft]r? | r[ft] )?+ (?:
@@ -57,13 +68,18 @@ def decode(source: bytes) -> str:
 
 
 class DenseError(Exception):
-    """A file has more than `MOST_SIGNS`."""
+    """The tree of a file would take most of the memory, and why."""
 
 
-def is_dense(text: str) -> bool:
-    """Whether a file has more than `MOST_SIGNS`."""
-    if len(text) <= MOST_SIGNS:
-        return False
+def refuse_dense(text: str) -> None:
+    """Raises DenseError for a file with more than `MOST_SIGNS`, or a long import that has more than `MOST_PARTS`."""
+    if text.count(".") * len(text) > _LONG and _LONG_IMPORT.search(text):
+        raise DenseError(f"imports a name of more than {MOST_PARTS} parts")
+    if len(text) > MOST_SIGNS and _is_dense(text):
+        raise DenseError(f"has more than {MOST_SIGNS:,} words, signs and lines, which is too much to be read")
+
+
+def _is_dense(text: str) -> bool:
     source = text.encode(errors="surrogatepass")
     code = _TEXT.sub(lambda found: found[0] if found["has_code"] else b" ", source)
     return len(code.translate(None, _WORDS)) + len(code.translate(_BETWEEN_WORDS).split()) > MOST_SIGNS

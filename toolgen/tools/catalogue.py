@@ -157,9 +157,9 @@ def _choose(
         return listed, [], []
     if not others or config.on_duplicate == "first":
         return [first], [], []
-    meeting = [one for one, *more in alike if any(starmap(_is_of_one_server, product(alike[0], [one, *more])))]
-    duplicates = [tool for tool in others if tool in meeting]
-    apart = [tool for tool in others if tool not in meeting]
+    meeting = {id(found[0]) for found in alike if any(starmap(_is_of_one_server, product(alike[0], found)))}
+    duplicates = [tool for tool in others if id(tool) in meeting]
+    apart = [tool for tool in others if id(tool) not in meeting]
     twice = [_related(diagnose("TG205", tool.span, tool=tool.name), first) for tool in duplicates]
     if not config.output:
         return [first, *others], [], twice

@@ -26,7 +26,8 @@ class UnknownValuesError(LookupError):
 
 def _following(_name: str, values: list[Any]) -> Any:
     try:
-        return max(values) + 1 if values else 1
+        values[:] = [max(values)] if values else []  # the others are asked for no more
+        return values[0] + 1 if values else 1
     except TypeError:
         raise UnknownValuesError("`auto()` follows values that are no numbers") from None
 

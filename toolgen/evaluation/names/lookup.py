@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -67,6 +67,7 @@ class Names:
         self._renamed: dict[int, Class] = {}
         self._settled: dict[tuple[Module, str], Symbol] = {}
         self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
+        self._bases: dict[tuple[object, ...], tuple[tuple[Symbol, ...], tuple[str, ...], Class]] = {}
         self._depth = 0
         self.absent: dict[str, str] = {}
         self.project = project
@@ -209,9 +210,18 @@ class Names:
             case _:
                 return None
 
-    def bases(self, node: Class, site: Site) -> Iterator[Symbol]:
+    def bases(self, node: Class, site: Site) -> tuple[Symbol, ...]:
         """The base classes of `node`, subscripts taken off; those that cannot be followed are left out."""
-        return filter(None, (self.base(base, node, site) for base in node.bases))
+        key = (id(node), site.line, site.arguments)
+        known = self._bases.get(key)
+        if known is None:
+            with self.doubts.captured() as doubts:
+                found = (self.base(base, node, site) for base in node.bases)
+                known = tuple(filter(None, found)), tuple(doubts), node  # which is kept, so that no other has its id
+            if not self._depth:
+                self._bases[key] = known
+        self.doubts += known[1]
+        return known[0]
 
     def base(self, base: Expression, node: Class, site: Site) -> Symbol | None:
         """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`.
@@ -231,18 +241,21 @@ class Names:
             return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
         return symbol
 
-    def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
-        """`symbol` and every class above it, each once, depth first; the end of each line is `External`."""
+    def ancestors(self, symbol: Symbol, last: Container[int] = ()) -> Iterator[Symbol]:
+        """`symbol` and every class above it, each once, depth first; the end of each line is `External`.
+
+        What is above a class of which the id of the node is among the `last` ones is left out.
+        """
         pending, seen = [symbol], set[int | str]()
         while pending:
-            current = pending.pop(0)
+            current = pending.pop()
             key = id(current.node) if isinstance(current, Defined) else current.name
             if isinstance(current, ModuleName) or key in seen:
                 continue
             seen.add(key)
             yield current
-            if isinstance(current, Defined) and isinstance(current.node, Class):
-                pending[:0] = self.bases(current.node, current.site)
+            if isinstance(current, Defined) and isinstance(current.node, Class) and key not in last:
+                pending += reversed(self.bases(current.node, current.site))
 
     # -- following bindings -----------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
+from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
@@ -40,12 +41,15 @@ class ToolClasses:
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
         self._nameless: dict[int, Diagnostic] = {}
-        self._bases: set[int] = set()
+        self._nearest = NearestAbove(evaluator.names, self._bases_of_tools)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far. A class without a name is a base where another is below it."""
-        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in self._bases)]
+        return [
+            *self._diagnostics,
+            *(found for key, found in self._nameless.items() if key not in self._nearest.passed),
+        ]
 
     def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
         """The tools that the class `declared` is or has."""
@@ -53,24 +57,17 @@ class ToolClasses:
         if not isinstance(node, Class) or not node.bases:
             return
         symbol = Defined(f"{site.module.name}.{node.qualname}".lstrip("."), node, site)
-        for ancestor in self._names.ancestors(symbol):
-            if isinstance(ancestor, Defined):
-                if ancestor.node is node:
-                    continue
-                self._bases.add(id(ancestor.node))
-            if ancestor.name in self._bases_of_tools:
-                dialect, made = self._bases_of_tools[ancestor.name]
-                if isinstance(made, MethodList):
-                    yield from self._listed(symbol, dialect, made)
-                elif made.is_followed:
-                    base = (
-                        self._names.behind(ancestor, site) if isinstance(ancestor, External) and made.is_read else None
-                    )
-                    yield from self._whole(symbol, node, dialect, made, base)
-                else:
-                    self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
-                return
-        self._diagnostics += self._resembling(node, site)
+        if (above := self._nearest.of(symbol)) is None:
+            self._diagnostics += self._resembling(node, site)
+            return
+        dialect, made = self._bases_of_tools[above.name]
+        if isinstance(made, MethodList):
+            yield from self._listed(symbol, dialect, made)
+        elif made.is_followed:
+            base = self._names.behind(above, site) if isinstance(above, External) and made.is_read else None
+            yield from self._whole(symbol, node, dialect, made, base)
+        else:
+            self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
 
     def _resembling(self, node: Class, site: Site) -> Iterator[Diagnostic]:
         """TG218 for a base that has the name of a dialect's, and of which nothing is known."""

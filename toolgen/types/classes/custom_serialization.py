@@ -168,7 +168,7 @@ def _has_serializers(
 def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader: AnnotationReader) -> Items:
     try:
         if spec.kind in _MODELS:
-            return read_settings(symbol, reader.names, reader.constants)
+            return read_settings(symbol, reader.names, reader.constants, {})
         return read_record_settings(bodies, reader.names, reader.constants) or {}
     except UnknownSettingsError:
         return {}  # which is a diagnostic of the class itself

@@ -5,6 +5,7 @@ Source: the documentation of `dataclasses`, and `collect_dataclass_fields` of py
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -36,7 +37,9 @@ class _Declared(NamedTuple):
 
     def inherited(self) -> _Declared:
         """The same in a class below, where the string below the field is not found."""
-        return self if self.field is None else self._replace(field=replace(self.field, docstring=None))
+        if self.field is None or self.field.docstring is None:
+            return self
+        return self._replace(field=replace(self.field, docstring=None))
 
 
 def read_dataclass(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
@@ -59,7 +62,7 @@ def _fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, _D
         nearest = next(is_decorated, None)
         return {} if nearest is None else _fields(nearest.symbol, reader, known)
     fields: dict[str, _Declared] = {}
-    for base in reversed(above):
+    for base in reversed(_nearest(above, reader.names)):
         inherited = once(base.symbol, known, partial(_fields, base.symbol, reader, known))
         fields |= {name: found.inherited() for name, found in inherited.items()}
     is_keyword_only = decorator.is_true("kw_only")
@@ -69,6 +72,12 @@ def _fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, _D
         else:
             fields[name] = _declared(name, binding, [body, *above], is_keyword_only, reader)
     return fields
+
+
+def _nearest(above: Sequence[ClassBody], names: Names) -> list[ClassBody]:
+    """Those of `above` that are no base of the one before, which has all of their fields in the same order."""
+    bases = [frozenset(base.name for base in names.bases(body.node, body.outside)) for body in above]
+    return [body for body, below in zip(above, [frozenset[str](), *bases], strict=False) if body.name not in below]
 
 
 def _is_marker(annotation: Expression, site: Site, names: Names) -> bool:

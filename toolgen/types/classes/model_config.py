@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import SimpleNamespace
 from typing import TypeAlias
 
@@ -18,6 +19,7 @@ from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json
+from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.external_names import external_name
 from toolgen.types.field import value_fault
@@ -63,11 +65,17 @@ class ConfigReader:
         self._names = names
         self._constants = constants
         self._diagnostics = diagnostics
+        self._settings: Known[Items] = {}
+        self._configs: Known[ModelConfig] = {}
 
     def read(self, symbol: Defined) -> ModelConfig:
-        """The settings of the model `symbol`, those that it inherits included."""
+        """The settings of the model `symbol`, those that it inherits included, read once."""
+        return once(symbol, self._configs, partial(self._read, symbol))
+
+    def _read(self, symbol: Defined) -> ModelConfig:
+        read = partial(read_settings, symbol, self._names, self._constants, self._settings)
         try:
-            settings = read_settings(symbol, self._names, self._constants)
+            settings = once(symbol, self._settings, read)
         except UnknownSettingsError as error:
             self._not_constant("model_config", error.setting, error.setting.node)
             return ModelConfig()

@@ -20,7 +20,7 @@ from toolgen.syntax.facts import Class
 from toolgen.types.arguments import read_bases
 from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import aliased, apart, class_keywords, configured, documented, taken
-from toolgen.types.classes.model_config import ConfigReader, ModelConfig
+from toolgen.types.classes.model_config import ConfigReader
 from toolgen.types.classes.validators import has_validators, read_validators
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import SELF, canonical
@@ -37,9 +37,10 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     What cannot be known of the settings becomes a diagnostic (TG201).
     """
     bodies = class_bodies(symbol, reader.names)
-    config = _config(symbol, reader)
+    configs = ConfigReader(reader.names, reader.constants, reader.diagnostics)
+    config = configs.read(symbol)
     validators = read_validators(bodies, reader)
-    fields = [taken(field, validators) for field in _fields(symbol, config, reader, {}).values()]
+    fields = [taken(field, validators) for field in _fields(symbol, configs, reader, {}).values()]
     config = apart(config, fields, reader)
     return replace(
         spec,
@@ -60,25 +61,21 @@ def _has_arguments(symbol: Defined) -> bool:
     return any(name != SELF for name, _ in symbol.site.arguments)
 
 
-def _config(symbol: Defined, reader: AnnotationReader) -> ModelConfig:
-    return ConfigReader(reader.names, reader.constants, reader.diagnostics).read(symbol)
-
-
 # -- fields ---------------------------------------------------------------------------------------------------
 
 
 def _fields(
-    symbol: Defined, config: ModelConfig, reader: AnnotationReader, known: Known[dict[str, Field]]
+    symbol: Defined, configs: ConfigReader, reader: AnnotationReader, known: Known[dict[str, Field]]
 ) -> dict[str, Field]:
     """The fields of the model, in pydantic's order: by the class that annotated them first, the farthest first.
 
     A base that is a model hands down its fields as they are there. Of other bases the annotations are read here.
     """
     bodies = class_bodies(symbol, reader.names)
-    inherited = _inherited(symbol, reader, known)
+    config = configs.read(symbol)
+    inherited = _inherited(symbol, configs, reader, known)
     fields: dict[str, Field] = {}
-    for name in _annotated(bodies):
-        owner = next(body for body in bodies if body.annotation(name))
+    for name, owner in _annotated(bodies).items():
         is_inherited = name in inherited and owner is not bodies[0]
         field = inherited[name] if is_inherited else _field(name, owner, reader)
         if field is not None:
@@ -87,18 +84,16 @@ def _fields(
     return fields if root is None else fields | {"root": root}
 
 
-def _inherited(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, Field]]) -> dict[str, Field]:
+def _inherited(
+    symbol: Defined, configs: ConfigReader, reader: AnnotationReader, known: Known[dict[str, Field]]
+) -> dict[str, Field]:
     """The fields of the bases that are models; of those with one name the first base's."""
     fields: dict[str, Field] = {}
     for base in reversed(list(read_bases(symbol, reader))):
         if isinstance(base, Defined) and base.name != symbol.name and _is_model(base, reader):
-            handed_down = once(base, known, partial(_model_fields, base, reader, known))
+            handed_down = once(base, known, partial(_fields, base, configs, reader, known))
             fields |= handed_down
     return fields
-
-
-def _model_fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, Field]]) -> dict[str, Field]:
-    return _fields(symbol, _config(symbol, reader), reader, known)
 
 
 def _is_model(symbol: Defined, reader: AnnotationReader) -> bool:
@@ -106,10 +101,10 @@ def _is_model(symbol: Defined, reader: AnnotationReader) -> bool:
     return is_class and any(canonical(one.name) in _MODELS for one in reader.names.ancestors(symbol))
 
 
-def _annotated(bodies: Sequence[ClassBody]) -> dict[str, None]:
-    """The public names that have annotations, in pydantic's order."""
-    names = (name for body in reversed(bodies) for name in body.bindings if body.annotation(name))
-    return dict.fromkeys(name for name in names if not name.startswith("_") and name != "model_config")
+def _annotated(bodies: Sequence[ClassBody]) -> dict[str, ClassBody]:
+    """The public names that have annotations, in pydantic's order, and the nearest that annotates each."""
+    names = ((name, body) for body in reversed(bodies) for name in body.bindings if body.annotation(name))
+    return {name: body for name, body in names if not name.startswith("_") and name != "model_config"}
 
 
 def _field(name: str, owner: ClassBody, reader: AnnotationReader) -> Field | None:

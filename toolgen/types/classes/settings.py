@@ -29,22 +29,19 @@ class UnknownSettingsError(Exception):
         self.setting = setting
 
 
-def read_settings(symbol: Symbol, names: Names, constants: Constants) -> Items:
+def read_settings(symbol: Symbol, names: Names, constants: Constants, known: Known[Items]) -> Items:
     """The settings of the model `symbol`, those that it inherits included. Raises UnknownSettingsError.
 
-    Of the bases the last wins; over them `model_config` or a nested `Config`, over that the head of the class.
+    Of the bases the last wins; over them `model_config` or a nested `Config`, over that the head of the class. `known`
+    are those of classes above it, to which others are added.
     """
-    return _settings(symbol, names, constants, {})
-
-
-def _settings(symbol: Symbol, names: Names, constants: Constants, known: Known[Items]) -> Items:
     settings: Items = {}
     if not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return settings
     node, site = symbol.node, symbol.site
     for base in names.bases(node, site):
         if base.name != symbol.name and isinstance(base, Defined):
-            inherited = once(base, known, partial(_settings, base, names, constants, known))
+            inherited = once(base, known, partial(read_settings, base, names, constants, known))
             settings |= inherited
     settings |= _body(node, site.inside(node), names, constants)
     return settings | {name: _setting(value, site) for name, value in node.keywords}
@@ -88,7 +85,7 @@ def _whole(ref: ExpressionRef, names: Names, constants: Constants) -> Items:
 
     def inherited(owner: Defined, name: str) -> Items | None:
         """`Model.model_config` holds what the model inherits, too."""
-        return read_settings(owner, names, constants) if name == "model_config" else None
+        return read_settings(owner, names, constants, {}) if name == "model_config" else None
 
     try:
         return constants.items(ref, inherited)
