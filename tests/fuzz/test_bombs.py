@@ -161,6 +161,11 @@ TYPES = {
         ),
         set(),
     ),
+    "a dataclass below 300": (
+        "A300",
+        "class A0: ...\n" + layers(300, "@dataclass\nclass A{1}(A{0}):\n    a{0}: int"),
+        set(),
+    ),
     "a class below 300": (
         "Z",
         "class A0: ...\n" + layers(300, "class A{1}(A{0}): ...") + "\n@dataclass\nclass Z(A300):\n    a: int",
@@ -260,6 +265,26 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "a ring of files that import all names": ("from p.m0 import *\n" + tool("x: X"), RING, {"TG301"}),
     "a list that is in itself": (IN_ITSELF, {}, {"TG221"}),
     "a sum of 2,000 parts": (f"@tool(tags=[{PLUS}])\n".join(tool().split("@tool\n")), {}, {"TG107"}),
+    "800 branches with tools": (
+        "import os\nif os.environ['A'] == -1: ...\n"
+        + layers(800, "elif os.environ['A'] == {0}:\n    @tool\n    def f{0}(x: int) -> str: 'Do it.'")
+        + f"\n{tool()}",
+        {},
+        {"TG221"},
+    ),
+    "1,500 classes below each other": (tool() + "class A0: ...\n" + layers(1500, "class A{1}(A{0}): ..."), {}, set()),
+    "1,000 decorators": (
+        "import functools\ndef d(f):\n    @functools.wraps(f)\n    def g(*a): return f(*a)\n    return g\n"
+        + tool().replace("@tool\n", "@tool\n" + "@d\n" * 1000),
+        {},
+        {"TG214"},
+    ),
+    "an import of 30,000 parts": (tool() + f"import {'.'.join(['a'] * 30_000)}", {}, {"TG107"}),
+    "2,000 attributes": (
+        f"import os\nA = os{'.a' * 2000}\n" + tool().replace("@tool", "@tool(tags=[A])"),
+        {},
+        {"TG217"},
+    ),
     "a union of 900 members": (tool(f"x: int{' | str' * 900}"), {}, {"TG107"}),
     "400,000 statements": (tool() + "x = 1\n" * 400_000, {}, {"TG107"}),
     "400,000 names in a string": (tool() + f"x = f'{'{a}' * 400_000}'\n", {}, {"TG107"}),

@@ -16,6 +16,9 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
 from toolgen.reading import read as read_file
 
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}""")
+"""A key of more parts than anything is nested: `tomllib` keeps the beginnings of each."""
+
 _BITS = 63
 _WIDE = "it has an integer that is not of 64 bits"
 
@@ -83,6 +86,8 @@ def parsed(text: str) -> dict[str, Any]:
 
     An integer that is not of 64 bits is an error, as TOML has it.
     """
+    if _LONG_KEY.search(text):
+        raise RecursionError
     table = tomllib.loads(text)
     pending: list[object] = [table]
     while pending:

@@ -416,6 +416,8 @@ def test_the_default_output_is_checked_too(root: Path) -> None:
         ("paths = []\n[[", "toolgen.toml:2:3"),
         (b'a = 1\nb = "\xff"', "toolgen.toml:2:6"),
         ("a = " + "[" * 10_000, "toolgen.toml"),
+        (f"[{'.'.join('a' * 5_000)}]", "toolgen.toml"),
+        (f"a = {{ {' . '.join(['b', repr('c')] * 60)} = 1 }}", "toolgen.toml"),
         ("a = " + "9" * 5_000, "toolgen.toml"),
         ("a = 0x" + "f" * 5_000, "toolgen.toml"),
         ("[[a]]\nb = [[9223372036854775808]]", "toolgen.toml"),

@@ -17,6 +17,7 @@ from toolgen.diagnostics.suggest import suggest
         ("x", ["c", "b", "a"], "write `a`, `b` or `c`"),
         ("x", [f"tool_{number}" for number in range(13)], "none has a name like it"),
         ("x", [], "there is none"),
+        ("abc", [f"abc{'d' * 1000}", *(f"tool_{number}" for number in range(1000)), "abcd"], "did you mean `abcd`?"),
     ],
 )
 def test_suggestions(name: str, known: list[str], expected: str) -> None:

@@ -78,19 +78,32 @@ def linearize(symbol: Symbol, names: Names) -> list[Symbol]:
     Where the bases contradict each other, so that Python would refuse the class, they come in the order of writing.
     Source: <https://docs.python.org/3/howto/mro.html>.
     """
-    return _linearize(symbol, names, {})
-
-
-def _linearize(symbol: Symbol, names: Names, known: dict[str, list[Symbol]]) -> list[Symbol]:
-    """The line of `symbol`; `known` are those of the classes above it, each once, however many lead there."""
     if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
         return [symbol]
-    if symbol.name not in known:
-        known[symbol.name] = [symbol]  # for a class that is above itself
-        bases = list(names.bases(symbol.node, symbol.site))
-        lines = [_linearize(base, names, known) for base in bases]
-        known[symbol.name] = [symbol, *(lines[0] if len(lines) == 1 else _merged([*lines, bases]))]
+    return names.remembered(linearize, symbol.node, symbol.site, lambda: _linearize(symbol, names))
+
+
+def _linearize(symbol: Symbol, names: Names) -> list[Symbol]:
+    """The line of `symbol`, after those of the classes above it, each once, however many lead there."""
+    known: dict[str, list[Symbol]] = {}
+    pending = [symbol]
+    while pending:
+        one = pending[-1]
+        bases = _bases(one, names)
+        if one.name not in known:
+            known[one.name] = [one]  # for a class that is above itself
+            pending += [base for base in bases if base.name not in known]
+        else:
+            pending.pop()
+            lines = [known[base.name] for base in bases]
+            known[one.name] = [one, *(lines[0] if len(lines) == 1 else _merged([*lines, bases]))]
     return known[symbol.name]
+
+
+def _bases(symbol: Symbol, names: Names) -> list[Symbol]:
+    if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
+        return [*names.bases(symbol.node, symbol.site)]
+    return []
 
 
 def _merged(lines: list[list[Symbol]]) -> list[Symbol]:

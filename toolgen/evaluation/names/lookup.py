@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.names.functional import FunctionalClasses
@@ -36,6 +37,8 @@ __all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", 
 
 MAX_ALIASES = 20
 """How many assignments `a = b` are followed from a name: circles end here."""
+
+T = TypeVar("T")
 
 _DOTTED = re.compile(r"\w+(\.\w+)*")
 
@@ -67,7 +70,7 @@ class Names:
         self._renamed: dict[int, Class] = {}
         self._settled: dict[tuple[Module, str], Symbol] = {}
         self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
-        self._bases: dict[tuple[object, ...], tuple[tuple[Symbol, ...], tuple[str, ...], Class]] = {}
+        self._answers: dict[tuple[object, ...], Any] = {}
         self._depth = 0
         self.absent: dict[str, str] = {}
         self.project = project
@@ -212,14 +215,21 @@ class Names:
 
     def bases(self, node: Class, site: Site) -> tuple[Symbol, ...]:
         """The base classes of `node`, subscripts taken off; those that cannot be followed are left out."""
-        key = (id(node), site.line, site.arguments)
-        known = self._bases.get(key)
+        found = (self.base(base, node, site) for base in node.bases)
+        return self.remembered(Names.bases, node, site, lambda: tuple(filter(None, found)))
+
+    def remembered(self, question: object, node: Class, site: Site, make: Callable[[], T]) -> T:
+        """What `make` answers to a `question` about the class `node` that is defined at `site`, with its doubts.
+
+        But what is found on the way to a name is not kept: it may hang on where a circle was entered.
+        """
+        key = (question, id(node), site.line, site.arguments)
+        known: tuple[T, tuple[str, ...], Class] | None = self._answers.get(key)
         if known is None:
             with self.doubts.captured() as doubts:
-                found = (self.base(base, node, site) for base in node.bases)
-                known = tuple(filter(None, found)), tuple(doubts), node  # which is kept, so that no other has its id
+                known = make(), tuple(doubts), node  # which is kept, so that no other has its id
             if not self._depth:
-                self._bases[key] = known
+                self._answers[key] = known
         self.doubts += known[1]
         return known[0]
 

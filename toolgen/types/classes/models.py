@@ -97,8 +97,10 @@ def _inherited(
 
 
 def _is_model(symbol: Defined, reader: AnnotationReader) -> bool:
-    is_class = isinstance(symbol.node, Class)
-    return is_class and any(canonical(one.name) in _MODELS for one in reader.names.ancestors(symbol))
+    if not isinstance(symbol.node, Class):
+        return False
+    line = (canonical(one.name) for one in reader.names.ancestors(symbol))
+    return reader.names.remembered(_is_model, symbol.node, symbol.site, lambda: not _MODELS.isdisjoint(line))
 
 
 def _annotated(bodies: Sequence[ClassBody]) -> dict[str, ClassBody]:
