@@ -272,6 +272,13 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         {"TG221"},
     ),
+    "30 servers of which each is mounted on all before": (
+        "from fastmcp import FastMCP\n"
+        + layers(30, "m{0} = FastMCP('m{0}')\n@m{0}.tool\ndef f{0}(x: int) -> str: 'Do it.'")
+        + "".join(f"\nm{below}.mount(m{on}, prefix='p')" for below in range(30) for on in range(below)),
+        {},
+        {"TG226"},
+    ),
     "1,500 classes below each other": (tool() + "class A0: ...\n" + layers(1500, "class A{1}(A{0}): ..."), {}, set()),
     "1,000 decorators": (
         "import functools\ndef d(f):\n    @functools.wraps(f)\n    def g(*a): return f(*a)\n    return g\n"

@@ -59,8 +59,11 @@ def _faults(value: Any) -> Iterator[tuple[tuple[str, ...], str]]:
         yield (), "each is a name, or a table with a `name`"
         return
     names = [entry["name"] for entry in entries]
+    has_options, seen = any(len(one) > 1 for one in entries), set[str]()
     for number, (name, entry) in enumerate(zip(names, entries, strict=True)):
-        if name in names[:number] and any(len(one) > 1 for one in entries):
+        is_second = name in seen
+        seen.add(name)
+        if is_second and has_options:
             yield (str(number),), f"`{name}` stands twice"
         yield from (((str(number), *place), words) for place, words in _entry_faults(name, entry))
 

@@ -22,6 +22,9 @@ is found is of a build that was killed, whose files are toolgen's as those of th
 LARGEST = 200_000_000
 """The bytes of a file in the folder: the manifest of 10,000 tools has 50 million."""
 
+_LONGEST = 4096
+"""The characters of a path, of which no system takes more."""
+
 _ENTRY = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 
 
@@ -43,7 +46,7 @@ class RecordFiles(NamedTuple):
         found = {RECORD: {digest(record)}}
         for line in f"{_text(record)}\n{_text(self.journal or b'')}".split("\n"):
             entry = _ENTRY.fullmatch(line)
-            if entry and is_inside(entry[2]):
+            if entry and len(entry[2]) <= _LONGEST and is_inside(entry[2]):
                 found.setdefault(entry[2], set()).add(entry[1])
         return found
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from itertools import accumulate, islice, takewhile
 from pathlib import Path, PurePosixPath
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
@@ -141,9 +142,10 @@ def _forget(journal: Path, unrestored: list[Path]) -> None:
 
 def _remove_empty_folders(folder: Path, path: Path) -> None:
     """Remove the folders on the way from `folder` to `path` in which nothing is; one that holds anything refuses."""
-    for parent in path.parents[: path.parents.index(folder)]:
-        if is_direct(parent):
-            quietly(parent.rmdir)
+    way = accumulate(path.relative_to(folder).parts[:-1], Path.joinpath, initial=folder)
+    folders = takewhile(lambda one: one.is_dir() and not one.is_symlink(), islice(way, 1, None))
+    for one in reversed([*folders]):
+        quietly(one.rmdir)
 
 
 def _shown(plan: Plan, path: Path) -> str:

@@ -308,7 +308,7 @@ def test_a_journal_from_elsewhere_leads_nowhere(tmp_path: Path) -> None:
     (outside / "empty").mkdir()
     prepared(tmp_path, {"a": ""})
     (tmp_path / "out" / "link").symlink_to(outside)
-    names = ("link/b.md", "link/empty/x", "../outside/docs/b.md")
+    names = ("link/b.md", "link/empty/x", "../outside/docs/b.md", "a/" * 20_000 + "b")
     (tmp_path / "out" / JOURNAL).write_text("".join(f"{'0' * 64}  {name}\n" for name in names))
     before = tree(outside)
     (tmp_path / "out" / "link").unlink()

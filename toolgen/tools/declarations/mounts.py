@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence, Set
+from typing import Literal, NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.model.tool import ToolSpec
@@ -23,10 +23,12 @@ class Mount(NamedTuple):
 
 def above(server: str, mounts: Sequence[Mount]) -> frozenset[str]:
     """The servers that `server` is mounted on, one on the other."""
-    found = frozenset[str]()
-    while more := {one.parent for one in mounts if one.child in {server, *found}} - found:
+    by_child, found, pending = _grouped(mounts, "child"), set[str](), [server]
+    while pending:
+        more = {one.parent for one in by_child.get(pending.pop(), ())} - found
         found |= more
-    return found
+        pending += more
+    return frozenset(found)
 
 
 def prefixes(
@@ -37,19 +39,32 @@ def prefixes(
     A server that is mounted in several ways has its tools under several names, of which none is chosen. Of servers that
     are `configured` the configuration says it.
     """
-    by_child: dict[str, list[Mount]] = {}
-    for mount in mounts:
-        by_child.setdefault(mount.child, []).append(mount)
-
-    def joined(server: str, above: frozenset[str] = frozenset()) -> Iterator[str]:
-        if server not in by_child:
-            yield ""
-        for mount in by_child.get(server, ()):
-            if mount.parent not in above:
-                yield from (outer + mount.prefix for outer in joined(mount.parent, above | {mount.parent}))
-
-    found = {server: {*joined(server)} for server in dict.fromkeys(tool.server for tool in tools)}
-    known = {server: next(iter(several)) for server, several in found.items() if len(several) == 1}
+    servers = dict.fromkeys(tool.server for tool in tools)
+    found = _joined(servers.keys(), mounts)
+    known = {server: next(iter(found[server])) for server in servers if len(found.get(server, ())) == 1}
     followed = {*known, *configured, *(mount.parent for mount in mounts)}
     diagnostics = [mount.diagnostic for mount in mounts if mount.prefix and mount.child not in followed]
     return {server: prefix for server, prefix in known.items() if prefix and server not in configured}, diagnostics
+
+
+def _joined(servers: Set[str], mounts: Sequence[Mount]) -> Mapping[str, Set[str]]:
+    """The prefixes of each server, from those that are on no other downwards; of several two, which are enough."""
+    by_parent = _grouped(mounts, "parent")
+    found = {server: {""} for server in {*servers, *by_parent} - _grouped(mounts, "child").keys()}
+    pending = [*found]
+    while pending:
+        parent = pending.pop()
+        for mount in by_parent.get(parent, ()):
+            known = found.setdefault(mount.child, set())
+            more = sorted({outer + mount.prefix for outer in found[parent]} - known)[: 2 - len(known)]
+            if more:
+                known.update(more)
+                pending.append(mount.child)
+    return found
+
+
+def _grouped(mounts: Sequence[Mount], end: Literal["parent", "child"]) -> Mapping[str, list[Mount]]:
+    found: dict[str, list[Mount]] = {}
+    for mount in mounts:
+        found.setdefault(getattr(mount, end), []).append(mount)
+    return found
