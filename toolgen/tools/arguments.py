@@ -17,6 +17,7 @@ from toolgen.evaluation.folding.values import (
     ConstructedObject,
     Record,
     Unknown,
+    Value,
     attributes_of,
     class_of,
     unknown_in,
@@ -256,6 +257,10 @@ class ArgumentReader:
             self._diagnostics.append(diagnose("TG216", ref.span(), **details))
         return value
 
+    def yielded(self, ref: ExpressionRef) -> Value:
+        """What is given for an argument, as Python has it, or a stand-in. Raises NotConstantError."""
+        return ref.value[0] if ref.value else self._constants.value(ref.node, ref.site)
+
     # -- hints ------------------------------------------------------------------------------------------------
 
     def hints(self) -> tuple[dict[str, bool], str | None]:
@@ -284,7 +289,7 @@ class ArgumentReader:
     def _keywords(self, ref: ExpressionRef) -> Mapping[str, Json] | None:
         """A dictionary, or the keywords of `ToolAnnotations(…)`."""
         try:
-            value = ref.value[0] if ref.value else self._constants.value(ref.node, ref.site)
+            value = self.yielded(ref)
         except NotConstantError as error:
             self.not_constant("annotations", ref, error.node)
             return None
@@ -301,7 +306,7 @@ class ArgumentReader:
         if ref is None:
             return None
         try:
-            values = ref.value[0] if ref.value else self._constants.value(ref.node, ref.site)
+            values = self.yielded(ref)
             found = [_attributes(one, _ICON_CLASSES) for one in values] if isinstance(values, list | tuple) else [None]
             if None in found:
                 raise NotConstantError(ref.node)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.evaluation.constants import NotConstantError
+from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
@@ -41,14 +45,26 @@ class GivenSchema:
 
 def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel | None:
     """The class that `model` names; None where it is not given or no class."""
-    ref = arguments.given("model")
-    given = None if ref is None or ref.value is None else ref.value[0]
-    symbol = given if ref is None or given is not None else reader.names.evaluate(ref.node, ref.site)
-    if ref is None or not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
+    if (ref := arguments.given("model")) is None:
         return None
-    type_ = reader.read_part(ref) if given is None else reader.class_named(symbol)
+    named = None if ref.value is not None else reader.names.evaluate(ref.node, ref.site)
+    symbol = named if _is_class(named) else _yielded(arguments, ref)
+    if not _is_class(symbol):
+        return None
+    type_ = reader.read_part(ref) if symbol is named else reader.class_named(symbol)
     spec = reader.classes.get(class_key(type_))
     return None if spec is None else ToolModel(symbol, spec)
+
+
+def _yielded(arguments: ArgumentReader, ref: ExpressionRef) -> Value:
+    """What is given for an argument; None where that is not known."""
+    with suppress(NotConstantError):
+        return arguments.yielded(ref)
+    return None
+
+
+def _is_class(symbol: object) -> TypeGuard[Defined]:
+    return isinstance(symbol, Defined) and isinstance(symbol.node, Class)
 
 
 def model_fields(

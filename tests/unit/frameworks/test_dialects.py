@@ -245,6 +245,12 @@ MODELS: dict[str, str] = {
     "of a class": f"{MODEL}class F(BaseTool):\n{HEAD}    args_schema: Type[BaseModel] = M\n{RUN}",
     "of a class without annotations": f"{MODEL}class F(BaseTool):\n    name = 'f'\n    description = 'F.'\n    args_schema = M\n{RUN}",
     "of a class, inherited": f"{MODEL}class B(BaseTool):\n    args_schema: Type[BaseModel] = M\n    def _run(self, **k): ...\nclass F(B):\n{HEAD}",
+    "of a class, of a record": (
+        f"from dataclasses import dataclass\nfrom typing import ClassVar\n{MODEL}@dataclass(frozen=True)\nclass Spec:\n    name: str\n    args: type[BaseModel]\n"
+        f"SPECS = {{one.name: one for one in (Spec('f', M),)}}\ndef spec_of(name):\n    return SPECS[name]\n"
+        f"class F(BaseTool):\n{HEAD}    spec: ClassVar = spec_of('f')\n    args_schema: Type[BaseModel] = spec.args\n{RUN}"
+    ),
+    "of a decorator, of a list": f"{MODEL}ALL = [M]\n@tool(args_schema=ALL[-1])\ndef f(text, n=1):\n    'F.'\n",
     # what langchain_core 1.7's `tool_call_schema` says of them
     "of a class, with aliases": f"{ALIASED}class F(BaseTool):\n{HEAD}    args_schema: Type[BaseModel] = M\n{RUN}",
     "of a decorator, with aliases": f"{ALIASED}@tool(args_schema=M)\ndef f(text, n=1):\n    'F.'\n",

@@ -1,6 +1,7 @@
 """Tools of langchain that are classes."""
 
-from typing import Optional, Type
+from dataclasses import dataclass
+from typing import ClassVar, Optional, Type
 
 from langchain_core.callbacks import AsyncCallbackManagerForToolRun, CallbackManagerForToolRun
 from langchain_core.tools import BaseTool
@@ -36,4 +37,23 @@ class LendBook(BaseTool):
         return True
 
 
-tools = [FindBook(), LendBook()]
+@dataclass(frozen=True)
+class Spec:
+    name: str
+    arguments: Type[BaseModel]
+
+
+SPECS = {spec.name: spec for spec in (Spec("reserve_book", BookInput),)}
+
+
+class ReserveBook(BaseTool):
+    spec: ClassVar[Spec] = SPECS["reserve_book"]
+    name: str = spec.name
+    description: str = "Reserve a book."
+    args_schema: Type[BaseModel] = spec.arguments
+
+    def _run(self, title: str, year: Optional[int] = None) -> str:
+        return title
+
+
+tools = [FindBook(), LendBook(), ReserveBook()]
