@@ -274,9 +274,7 @@ class Evaluator:
     def settled(self, value: Value) -> Value:
         """`value`, or one of a choice. Raises NotConstantError where it is not known."""
         while isinstance(value, Choice):
-            first, *others = value.options
-            rest = others[0] if len(others) == 1 else Choice(value.node, tuple(others))
-            value = first if self.path.choose(value.node) else rest
+            value = self.path.option(value)
         if isinstance(value, Unknown):
             raise NotConstantError(value.node)
         return value

@@ -161,7 +161,12 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
         return LiteralForm(literal_values(found))
     if _is_class(owner, evaluator):
         return owner  # what it is a class of makes no difference when it is called
-    key = evaluator.value(node.slice, frame)
+    key = evaluator.evaluate(node.slice, frame)
+    if isinstance(owner, dict) and isinstance(key, Unknown):
+        options = tuple(map(evaluator.unquoted, owner.values()))
+        is_more = any(map(evaluator.is_more, options))
+        return Choice(node, options, is_item=True) if is_more else Unknown(key.node, evaluator.origin(node, frame))
+    key = evaluator.settled(key)
     if isinstance(owner, dict) and key not in owner and not isinstance(owner, defaultdict):
         raise evaluator.raised("KeyError")
     if isinstance(owner, Record | Instance):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.evaluation.budget import Budget
-from toolgen.evaluation.folding.values import NotConstantError, Value
+from toolgen.evaluation.folding.values import Choice, NotConstantError, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration
@@ -85,6 +85,10 @@ class ConstantPath:
         """Raises NotConstantError."""
         raise NotConstantError(node if isinstance(node, ast.expr) else ast.Name("_"))
 
+    def option(self, choice: Choice) -> Value:
+        """Raises NotConstantError."""
+        raise NotConstantError(choice.node)
+
 
 @dataclass(slots=True)
 class ExecutionPath:
@@ -123,14 +127,18 @@ class ExecutionPath:
     root: Site | None = None
     has_failed: bool = False
     _turns: list[int] = field(default_factory=list)
+    _options: dict[int, tuple[Choice, int]] = field(default_factory=dict)
+    _items: Mapping[tuple[int, ...], int] = field(default_factory=dict)
     _outermost: dict[tuple[int, ...], tuple[int, bool]] = field(default_factory=dict)
 
     @contextmanager
     def turn(self, index: int) -> Iterator[None]:
         """The turn `index` of a loop: a condition in it is another one on each turn."""
+        before = self._items
         self._turns.append(index)
         yield
         self._turns.pop()
+        self._items = before
 
     def begin(self, statement: ast.stmt) -> None:
         """Note that `statement` runs."""
@@ -162,7 +170,8 @@ class ExecutionPath:
         calls itself, the other turn is taken than in the call before, so that it ends.
         """
         place = id(node), *self._turns
-        key, taken = (self.depth, *place), len(self.trace)
+        items = (part for at, index in self._items.items() for part in (*at, index))
+        key, taken = (self.depth, *place, *items), len(self.trace)
         before = self.covered.get(key, ())
         depth, outer = self._outermost.get(place, (self.depth, False))
         if depth < self.depth:
@@ -177,6 +186,29 @@ class ExecutionPath:
         self.covered[key] = (*(one for one in before if one is not turn), turn)
         self.trace.append((key, turn))
         return turn
+
+    def option(self, choice: Choice) -> Value:
+        """The one of its options that is taken: each is on some path, and the same wherever the choice is used.
+
+        With an item, a condition that follows is another one.
+        """
+        _, index = self._options.get(id(choice)) or (choice, self._pick(choice))
+        self._options[id(choice)] = choice, index  # which is kept, so that no other has its id
+        if choice.is_item:
+            self._items = {**self._items, (id(choice.node), *self._turns): index}
+        return choice.options[index]
+
+    def known(self, value: Value) -> Value:
+        """`value`, or the option that was taken of it."""
+        return self.option(value) if isinstance(value, Choice) and id(value) in self._options else value
+
+    def _pick(self, choice: Choice) -> int:
+        last = len(choice.options) - 1
+        for index in range(last):
+            with self.turn(index):
+                if self.choose(choice.node):
+                    return index
+        return last
 
 
 class ExecutionPaths:

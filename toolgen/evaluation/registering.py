@@ -140,9 +140,9 @@ class Registering(Component):
         path = self._path
         path.budget.grow()
         path.marked.append(marker.dialect)
-        given = None if path.depth else function.ref
-        path.registered.append(Registration(marker, function.value, arguments, path.entry, given))
-        return Registered(function.value)
+        given, value = None if path.depth else function.ref, path.known(function.value)
+        path.registered.append(Registration(marker, value, arguments, path.entry, given))
+        return Registered(value)
 
 
 def _takes_functions(declarator: Declarator) -> bool:

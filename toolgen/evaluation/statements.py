@@ -202,11 +202,9 @@ class Statements(Component):
 
     def _for(self, node: ast.For | ast.AsyncFor, frame: Frame) -> Completion:
         value = self._evaluator.evaluate(node.iter, frame)
-        if isinstance(value, Choice):
-            value = self._evaluator.settled(value)
         try:
-            items = [*ordered(value)]
-        except TypeError:
+            items = [*ordered(self._evaluator.settled(value))]
+        except (NotConstantError, TypeError):
             if self._is_constant:
                 raise NotConstantError(value.node if isinstance(value, Unknown) else node.iter) from None
             return self._perhaps(node, node.iter, self._unknown(node.iter, frame), frame)

@@ -34,13 +34,15 @@ def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -
         case ast.Subscript(value=owner, slice=index):
             _set_item(evaluator, evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame), value)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            for part, item in zip(parts, _items(parts, value), strict=True):
+            for part, item in zip(parts, _items(evaluator, parts, value), strict=True):
                 assign(evaluator, part, item, frame)
         case _:
             raise TypeError
 
 
-def _items(parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
+def _items(evaluator: Evaluator, parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
+    while isinstance(value, Choice) and not evaluator.path.is_constant:
+        value = evaluator.path.option(value)
     if isinstance(value, Unknown | Choice):
         return [Unknown(value.node)] * len(parts)
     return unpacked(parts, ordered(value))

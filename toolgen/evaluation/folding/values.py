@@ -117,10 +117,11 @@ class Unknown(_Undecided):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice(_Undecided):
-    """One of `options`: which one hangs on `node`, which is not known."""
+    """One of `options`: which one hangs on `node`, which is not known. What follows an `is_item` hangs on it, too."""
 
     node: ast.expr
     options: tuple[Value, ...]
+    is_item: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -754,6 +754,60 @@ def test_a_list_that_another_module_adds_to(analyse: Analyse) -> None:
     assert [tool.name for tool in analyse(files).manifest.tools] == ["f", "g"]
 
 
+_GROUPS = (
+    f"{MCP}from mcp.server.fastmcp.tools import Tool\n"
+    + "".join(f"def {name}(text: str):\n    'F.'\n" for name in "abcd")
+    + "def first(): return [(a, True), (b, False)]\ndef second(): return [(c, True)]\ndef third(): return [(d, False)]\n"
+    "GROUPS = {'first': first, 'second': second, 'third': third}\n"
+)
+ITEMS: dict[str, tuple[str, str]] = {
+    "each": (
+        "def main(names):\n    for name in names:\n        for f, _ in GROUPS[name]():\n            mcp.add_tool(f)\n",
+        "abcd",
+    ),
+    "some of each": (
+        "def main(names, reads):\n    for name in names:\n        found = GROUPS[name]()\n        if reads:\n"
+        "            found = [(f, only) for f, only in found if only]\n"
+        "        for f, _ in found:\n            mcp.add_tool(f)\n",
+        "abcd",
+    ),
+    "of one": (
+        "ONE = {'first': first}\ndef main(name):\n    for f, _ in ONE[name]():\n        mcp.add_tool(f)\n",
+        "ab",
+    ),
+    "used twice": (
+        "FEW = {'a': a, 'b': b}\ndef main(name):\n    f = FEW[name]\n    mcp.add_tool(f, name=f'{f.__name__}_tool')\n",
+        "ab",
+    ),
+    "of those that are wanted, or all": (
+        "def main(wanted=None):\n    names = tuple(wanted) if wanted is not None else ('first', 'third')\n"
+        "    for name in names:\n        for f, _ in GROUPS[name]():\n            mcp.add_tool(f)\n",
+        "abcd",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "functions"), ITEMS.values(), ids=ITEMS)
+def test_an_item_whose_key_is_not_known_is_each_of_them(analyse: Analyse, source: str, functions: str) -> None:
+    """With what follows on it: a condition that comes after is followed with each item."""
+    analysis = analyse({"tools.py": _GROUPS + source})
+    assert [tool.origin.qualname for tool in analysis.manifest.tools] == [*functions]
+    assert {found.code for found in analysis.diagnostics} - {"TG302", "TG211"} <= {"TG221"}
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        "f = a if on else b\n    mcp.add_tool(f, name=f'{f.__name__}_tool')",
+        "f, name = (a, 'a_tool') if on else (b, 'b_tool')\n    mcp.add_tool(f, name=name)",
+        "for i in (0, 1):\n        f = a if on(i) else b\n        mcp.add_tool(f, name=f'{f.__name__}_tool')",
+    ],
+)
+def test_what_hangs_on_one_condition_is_told_of_one_function(analyse: Analyse, chosen: str) -> None:
+    analysis = analyse({"tools.py": f"{_GROUPS}def main(on):\n    {chosen}\n"})
+    assert {(tool.name, tool.origin.qualname) for tool in analysis.manifest.tools} == {("a_tool", "a"), ("b_tool", "b")}
+
+
 def test_conditions_on_each_of_many(analyse: Analyse) -> None:
     """Each turn of each condition is taken on one of few paths."""
     names = [f"f{number}" for number in range(10)]
