@@ -20,6 +20,7 @@ from toolgen.evaluation.folding.values import (
     Value,
     attributes_of,
     class_of,
+    has_source,
     is_changeable,
     is_comparable,
     unknown_in,
@@ -103,7 +104,7 @@ class Bindings(Component):
             return self._filled(symbol, node, frame)
         if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
             return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
-        if isinstance(value, ConstructedObject) and value.has_source:
+        if has_source(value):
             return self._filled(symbol, node, frame)
         if isinstance(symbol, Defined) and is_container(value) and symbol.site.module is not frame.site.module:
             filled = self._evaluator.registries.contents(symbol, frame.site)
@@ -123,7 +124,7 @@ class Bindings(Component):
         unknown = Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
         if isinstance(symbol, Defined) and id(symbol.node) in self._memo:
             remembered = self._memo[id(symbol.node)][0]
-            if isinstance(remembered, list | tuple | set):  # there may be more in it
+            if isinstance(remembered, list | tuple | set) and not has_source(remembered):  # there may be more in it
                 return [*remembered, unknown]
         found = self._followed(symbol)
         if isinstance(symbol, Defined) and is_comparable(found) and _is_rebound(symbol):

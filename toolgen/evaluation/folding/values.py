@@ -310,6 +310,11 @@ def holds_record(value: Value) -> bool:
     return any(isinstance(part, Record) for part in _all_parts(value))
 
 
+def has_source(value: Value) -> bool:
+    """Whether following the calls that make something in `value` tells more of it."""
+    return any(isinstance(part, ConstructedObject) and part.has_source for part in _all_parts(value))
+
+
 def is_changeable(value: Value) -> bool:
     """Whether something in `value` can be changed in place."""
     return any(isinstance(part, _CHANGEABLE) for part in _all_parts(value))
