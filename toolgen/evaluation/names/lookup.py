@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from toolgen.diagnostics.findings import Findings
+from toolgen.evaluation.names.bound import is_bare, is_no_type, is_placeholder, may_be, sides
 from toolgen.evaluation.names.functional import FunctionalClasses
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
@@ -175,7 +176,7 @@ class Names:
                 undecided = starred or undecided
                 if undecided is not None and bound is not None:
                     self.doubts.append(name)
-                if bound is not None and not (scope.kind == "class" and _is_no_type(bound, name)):
+                if bound is not None and not (scope.kind == "class" and is_no_type(bound, name)):
                     return self.follow(name, bound, inner, set())
             if scope.kind == "function":
                 line = 0  # its body runs when the scopes around it are complete
@@ -195,7 +196,7 @@ class Names:
             bound = scope.bound(name, line)
             if bound is not None and (scope.kind != "class" or depth == len(site.scopes)):
                 inner = Site(site.module, site.scopes[:depth], site.owner, line)
-                return [found for one in _options(bound) if (found := self.follow(name, one, inner, set()))]
+                return [found for one in sides(bound) if (found := self.follow(name, one, inner, set()))]
             line = 0 if scope.kind == "function" else line
         return []
 
@@ -296,7 +297,7 @@ class Names:
         """What the class body around binds later: a forward reference to a nested class."""
         body = site.scopes[-1]
         bound = body.bound(name) if body.kind == "class" else None
-        return None if bound is None or _is_bare(bound) else self.follow(name, bound, site, set())
+        return None if bound is None or is_bare(bound) else self.follow(name, bound, site, set())
 
     def _unfound(self, module: str, name: str) -> External:
         """`name` of a module without source: what is said of the bare name, unless the module is known by tables."""
@@ -334,7 +335,7 @@ class Names:
         if id(node) not in self._renamed:
             events = [bound for _, bound in scope.history[node.name]]
             before = next(number for number, bound in enumerate(events, 1) if bound is node)
-            hidden = 0 if _may_be(events[-1], node) else before
+            hidden = 0 if may_be(events[-1], node) else before
             self._renamed[id(node)] = node._replace(qualname="<locals>." * hidden + node.qualname)
         return self._renamed[id(node)]
 
@@ -346,7 +347,7 @@ class Names:
         other = self.follow(name, choice.otherwise, site, seen)
         if choice.needs is not None:
             # A placeholder for a package that is not here says nothing of the type; the missing package does.
-            return first if _is_placeholder(choice.otherwise) else other
+            return first if is_placeholder(choice.otherwise) else other
         if not same(first, other):
             self.doubts.append(name)
         return first
@@ -384,39 +385,3 @@ def _local(name: str, site: Site) -> str:
     """The part of a dotted name below the module, of what an assignment at `site` binds to `name`."""
     is_attribute = site.owner is not None and site.scopes[-1].kind == "class"
     return f"{site.owner.qualname}.{name}" if is_attribute and site.owner else name
-
-
-def _is_bare(bound: Bound) -> bool:
-    """Whether `bound` is `name: annotation`, which in a class body binds nothing: `date: date | None` is valid."""
-    return isinstance(bound, Assignment) and bound.value is None
-
-
-def _is_no_type(bound: Bound, name: str) -> bool:
-    """Whether an annotation cannot mean this name of a class body: a method `list` does not make `list[str]` wrong."""
-    return _is_bare(bound) or (isinstance(bound, Function) and hasattr(builtins, name))
-
-
-def _options(bound: Bound) -> Iterator[Bound]:
-    """The sides of a choice, and of those in it."""
-    if isinstance(bound, ChoiceBinding):
-        yield from _options(bound.first)
-        yield from _options(bound.otherwise)
-    else:
-        yield bound
-
-
-def _is_placeholder(bound: Bound) -> bool:
-    match bound:
-        case Assignment(value=Expression(text=text)):
-            return text.rpartition(".")[2] in {"None", "Any", "object"}
-        case ChoiceBinding(first=first, otherwise=otherwise):
-            return _is_placeholder(first) and _is_placeholder(otherwise)
-        case _:
-            return isinstance(bound, OpaqueBinding)
-
-
-def _may_be(bound: Bound, node: Class) -> bool:
-    """Whether `bound` is `node`, in one of its branches."""
-    if isinstance(bound, ChoiceBinding):
-        return _may_be(bound.first, node) or _may_be(bound.otherwise, node)
-    return bound is node
