@@ -39,20 +39,16 @@ class PlannedFile:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What `apply` would do in the folder `output` below `root`, by file name; the record comes last.
+    """What `apply` would do in the `folder` that `output` led to, by file name; the record comes last.
 
     `record` is what the folder says of itself, which all else is compared with.
     """
 
-    root: Path
+    folder: Path
     output: str
     files: tuple[PlannedFile, ...]
     diagnostics: tuple[Diagnostic, ...]
     record: RecordFiles
-
-    @property
-    def folder(self) -> Path:
-        return (self.root / self.output).resolve()
 
     def having(self, *states: State) -> list[PlannedFile]:
         return [file for file in self.files if file.state in states]
@@ -80,7 +76,7 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
         kept = {name for name in BESIDE if _is_users(read(folder / name), recorded.get(name), wanted.get(name))}
         found = {name for name in _listed(folder) if name in recorded or not _is_beside(name)}
     except OSError as error:
-        return Plan(root, output, (), (diagnose("TG403", Span(output), reason=error.strerror),), RecordFiles())
+        return Plan(folder, output, (), (diagnose("TG403", Span(output), reason=error.strerror),), RecordFiles())
     wanted = {name: data for name, data in wanted.items() if name not in kept}
     wanted[RECORD] = "".join(f"{digest(data)}  {name}\n" for name, data in wanted.items()).encode()
     names = sorted(wanted.keys() | found - kept, key=lambda name: (name == RECORD, name))
@@ -95,7 +91,7 @@ def plan(artifacts: Mapping[str, bytes], root: Path, output: str, *, force: bool
     diagnostics += (diagnose(_FAULTS[one.state], Span(f"{output}/{one.name}")) for one in files if one.state in _FAULTS)
     if diagnostics and RecordFiles.of(folder) != record:
         diagnostics = [diagnose("TG411", Span(output))]
-    return Plan(root, output, tuple(files), tuple(in_order(diagnostics)), record)
+    return Plan(folder, output, tuple(files), tuple(in_order(diagnostics)), record)
 
 
 def _forced(file: PlannedFile) -> PlannedFile:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from errno import ENOTDIR
 from itertools import accumulate, islice, takewhile
 from pathlib import Path, PurePosixPath
 
@@ -59,6 +60,10 @@ def apply(plan: Plan) -> tuple[Diagnostic, ...]:
 def _steps(plan: Plan, work: list[PlannedFile], undo: ExitStack) -> Iterator[Path]:
     """Take all steps, and give before each the path that it is about. Raises OSError."""
     folder = plan.folder
+    for path in (folder / name for name in (JOURNAL, *(file.name for file in work))):
+        yield path
+        if not is_direct(path):  # since the folder was read, a link took the place of one on the way
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
     for path in (folder / name for name in _left(plan.record)):
         if is_direct(path):
             quietly(beside(path).unlink)

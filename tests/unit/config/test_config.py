@@ -403,6 +403,10 @@ def test_a_link_does_not_lead_the_output_out_of_the_project(root: Path, output: 
     assert shown(faults(root, f'output = "{output}"')) == [expected]
 
 
+def test_a_name_that_is_too_long_for_the_system_is_told_when_it_is_written(root: Path) -> None:
+    assert configured(root, f'output = "{"x" * 300}"').output == "x" * 300
+
+
 def test_the_default_output_is_checked_too(root: Path) -> None:
     (root / "generated").symlink_to(root.parent)
     assert shown(faults(root, "")) == ["toolgen.toml: TG004 `output` is `generated`, which is outside the project"]

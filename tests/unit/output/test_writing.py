@@ -317,6 +317,19 @@ def test_a_journal_from_elsewhere_leads_nowhere(tmp_path: Path) -> None:
     assert tree(outside) == before
 
 
+@pytest.mark.parametrize("link", ["out", "out/docs"])
+def test_a_link_that_comes_after_the_folder_was_read_leads_nowhere(tmp_path: Path, link: str) -> None:
+    outside = tmp_path / "outside"
+    (outside / "docs").mkdir(parents=True)
+    (outside / "docs" / "b.md").write_text("mine")
+    (outside / "b.md").write_text("mine")
+    before, found = tree(outside), planned(tmp_path, NEW)
+    (tmp_path / link).parent.mkdir(exist_ok=True)
+    (tmp_path / link).symlink_to(outside)
+    assert [one.code for one in apply(found)] == ["TG403"]
+    assert tree(outside) == before
+
+
 # -- two builds at once -----------------------------------------------------------------------------------------
 
 
