@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from toolgen.evaluation.budget import Allowance, Budget, FileAllowance
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Frame, Unknown
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.pipeline import Analysis
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"
@@ -47,6 +52,32 @@ def test_four_times_the_code_is_no_more_than_eight_times_the_work(
         assert [tool.name for tool in analyse({"tools.py": source(count)}).manifest.tools] == ["f"]
         work.append(spent)
     assert work[1] <= 8 * work[0]
+
+
+NOTHING: Any = None
+DEEP = 5_000
+"""More than Python's recursion goes."""
+
+
+def test_the_origin_of_a_long_chain_is_found() -> None:
+    """`x.a.a.…()`, where the project gave `x` in a call."""
+    node, given = ast.parse(f"x{'.a()' * 60}").body[0], ast.Name("given")
+    assert isinstance(node, ast.Expr)
+    chain: ast.expr = node.value
+    for _ in range(DEEP):
+        chain = ast.Attribute(chain, "a", ast.Load(), lineno=1, col_offset=0)
+    frame = Frame(NOTHING, {"x": Unknown(given, (given, NOTHING))})
+    found, site = Evaluator.origin(NOTHING, chain, frame)
+    while isinstance(found, ast.Attribute | ast.Call):
+        found = found.value if isinstance(found, ast.Attribute) else found.func
+    assert (found, site) == (given, NOTHING)
+
+
+def test_a_function_may_show_many_in_turn() -> None:
+    function = FunctionValue(NOTHING, NOTHING, "f", None, is_async=False)
+    for _ in range(DEEP):
+        function = FunctionValue(NOTHING, NOTHING, "f", None, is_async=False, shown=function)
+    assert len(function.chain) == DEEP + 1
 
 
 LOOP = "def make(x):\n    for i in range(10 ** 6):\n        x = x + 1\n    return x\n"
