@@ -7,7 +7,8 @@ in `TOOLS`, the statements that fill it are run as importing their modules would
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -153,16 +154,26 @@ class Registries(Component):
         modules = self._names.project.modules
         return self._imports.closure([*modules, *self._imports.perhaps(modules)])
 
+    @cached_property
+    def _speaking(self) -> Mapping[str, Sequence[Module]]:
+        """Those of them in which a word stands: containers are many, and a word stands in few."""
+        found = defaultdict[str, list[Module]](list)
+        for module in self._everywhere:
+            for word in module.contents.words:
+                found[word].append(module)
+        return found
+
     def _fillers_of(self, key: _Key) -> _Fillers:
         """What changes a container, and the statements of modules that use it."""
         if key not in self._fillers:
             self._fillers[key] = found = _Fillers(key)
-            modules = self._everywhere
             pending = [key[1]]
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
-                    pending += [name for module in modules for name in self._named(module, word, found)]
+                    speaking = self._speaking.get(word, ())
+                    pending += [name for module in speaking for name in self._named(module, word, found)]
+            modules = dict.fromkeys(module for word in found.words for module in self._speaking.get(word, ()))
             using = ((module, [*self._filling(module, found)]) for module in modules)
             found.statements.update((module, statements) for module, statements in using if statements)
         return self._fillers[key]
@@ -207,11 +218,10 @@ class Registries(Component):
 
     def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
         """The statements of `module` that may change the container when they run."""
-        if module.contents.speaks_of(frozenset(word.encode() for word in fillers.words)):
-            for statement in module.contents.source.tree.body:
-                site = Site.of_module(module, statement.lineno)
-                if any(self._fills(use, site, fillers) for use in uses(statement)):
-                    yield statement
+        for statement in module.contents.source.tree.body:
+            site = Site.of_module(module, statement.lineno)
+            if any(self._fills(use, site, fillers) for use in uses(statement)):
+                yield statement
 
 
 def _key(symbol: Defined) -> _Key:

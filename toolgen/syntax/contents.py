@@ -84,6 +84,11 @@ class Contents:
             yield from (f"{one[1].decode()}.{name.decode()}" for name in _NAMES(one[2]))
         yield from (name.decode() for one in _PLAIN(self.bytes) for name in _NAMED(one[1]))
 
+    @property
+    def words(self) -> frozenset[str]:
+        """What stands in the file by itself, names and others."""
+        return frozenset(word.decode(errors="replace") for word in {*_NAMES(self.bytes)})
+
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""
         stands = re.compile(rb"\b%s\b" % word.encode()).search

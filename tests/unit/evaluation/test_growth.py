@@ -13,6 +13,7 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.pipeline import Analysis
+from toolgen.syntax.contents import Contents
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"
 
@@ -78,6 +79,29 @@ def test_a_function_may_show_many_in_turn() -> None:
     for _ in range(DEEP):
         function = FunctionValue(NOTHING, NOTHING, "f", None, is_async=False, shown=function)
     assert len(function.chain) == DEEP + 1
+
+
+def containers(count: int) -> dict[str, str]:
+    """Modules that each fill a list of their own and register what is in it."""
+    fill = "def add{0}(one):\n    TOOLS{0}.append(one)\n    return one\nadd{0}(f)\n"
+    text = HEAD + "TOOLS{0} = []\n" + fill + "for one in TOOLS{0}:\n    mcp.add_tool(one, name='f{0}')\n"
+    return {f"m{index}.py": text.format(index) for index in range(count)}
+
+
+def test_a_container_is_looked_for_where_its_name_stands(
+    analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    lines_with = Contents.lines_with
+
+    def counted(contents: Contents, word: str) -> list[int]:
+        nonlocal asked
+        asked += 1
+        return lines_with(contents, word)
+
+    monkeypatch.setattr(Contents, "lines_with", counted)
+    assert len(analyse(containers(12)).manifest.tools) == 12
+    assert asked == 2 * 12  # for each list, and for the function that fills it
 
 
 LOOP = "def make(x):\n    for i in range(10 ** 6):\n        x = x + 1\n    return x\n"
