@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.spelling import short
 
 
@@ -17,8 +18,6 @@ def annotated(node: Any, change: Callable[[Any], Any]) -> Any:
 
 def is_annotated(type_: Any) -> bool:
     """Whether an annotation is written as `Annotated[…]`, with plain elements."""
-    import libcst as cst  # loaded when there is something to change
-
     match type_:
         case cst.Subscript(value=cst.Name(name) | cst.Attribute(attr=cst.Name(name))) if short(name) == "Annotated":
             return all(isinstance(one.slice, cst.Index) for one in type_.slice)

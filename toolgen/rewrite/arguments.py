@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolgen.rewrite import cst
+
 
 def with_keyword(callee: Any, keyword: str, value: Any) -> Any:
     """`callee`, a call or what is not called yet, with one more argument: `keyword=value`, on a line of its own if the
     last stands on one."""
-    import libcst as cst  # loaded when there is something to change
-
     bare = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
     new = cst.Arg(value, cst.Name(keyword), bare)
     if not isinstance(callee, cst.Call):
@@ -23,8 +23,6 @@ def with_keyword(callee: Any, keyword: str, value: Any) -> Any:
 
 def _commas(call: Any, last: Any) -> tuple[Any, Any]:
     """The commas behind the `last` argument of `call` and behind a new one; what was behind the last stays there."""
-    import libcst as cst
-
     if not isinstance(last.comma, cst.Comma):
         return cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")), last.comma
     behind = last.comma.whitespace_after

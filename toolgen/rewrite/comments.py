@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.rewrite import cst
+
 _IGNORE = re.compile(r"(?P<head>#\s*toolgen:\s*ignore\b)(?:\[(?P<codes>[^\]]*)\])?[ \t]*")
 
 
@@ -17,8 +19,6 @@ class Suppressing:
     codes: tuple[str, ...]
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         text = node.comment.value if node.comment else ""
         found = _IGNORE.search(text)
         if found is None:
@@ -37,8 +37,6 @@ class Unsuppressing:
     codes: tuple[str, ...]
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst
-
         text = node.comment.value
         found = _IGNORE.search(text)
         if found is None:
@@ -72,8 +70,6 @@ def _tail(found: re.Match[str], text: str) -> str:
 
 def comments_in(node: Any) -> list[str]:
     """The comments inside of a node, in their order."""
-    import libcst as cst
-
     found: list[str] = []
 
     class Finding(cst.CSTVisitor):

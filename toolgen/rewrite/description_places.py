@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Protocol, get_args
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import is_annotated
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import UnchangeableError
@@ -70,8 +71,6 @@ class InField:
         return _annotated(node, name, new)
 
     def with_(self, node: Any, name: str, text: str) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         annotation, metadata = _annotation(node, name), self._metadata(node, name)
         if annotation is None:
             raise UnchangeableError("the parameter has no annotation")
@@ -104,8 +103,6 @@ class InDecorator:
         return next((_text(element.value) for element in self._entries(node) if _text(element.key) == name), None)
 
     def without(self, node: Any, name: str) -> Any:
-        import libcst as cst
-
         given = self._argument(node)
         kept = [one for one in given.value.elements if not isinstance(one, cst.DictElement) or _text(one.key) != name]
         if kept:
@@ -119,8 +116,6 @@ class InDecorator:
         return self._decorated(node, left if args or comments_in(left) else call.func)
 
     def with_(self, node: Any, name: str, text: str) -> Any:
-        import libcst as cst
-
         if self.index < 0:
             raise UnchangeableError("its decorator has no `param_descriptions`")
         given, entry = self._argument(node), cst.DictElement(_string(name), _string(text))
@@ -150,8 +145,6 @@ class InDecorator:
         return next((one for one in args if one.keyword and one.keyword.value == "param_descriptions"), None)
 
     def _entries(self, node: Any) -> Iterator[Any]:
-        import libcst as cst
-
         given = self._argument(node)
         elements = given.value.elements if given is not None and isinstance(given.value, cst.Dict) else ()
         return (one for one in elements if isinstance(one, cst.DictElement))
@@ -179,8 +172,6 @@ def _annotated(node: Any, name: str, annotation: Any) -> Any:
 
 
 def _is_field(node: Any) -> bool:
-    import libcst as cst
-
     match node:
         case cst.Call(func=cst.Name(name) | cst.Attribute(attr=cst.Name(name))):
             return short(name) == "Field"  # one that was just written is a reference
@@ -212,13 +203,9 @@ def _undescribed(element: Any) -> Any:
 
 def _text(node: Any) -> str | None:
     """The text of a string; None for anything else."""
-    import libcst as cst
-
     value = node.evaluated_value if isinstance(node, cst.SimpleString | cst.ConcatenatedString) else None
     return value if isinstance(value, str) else None
 
 
 def _string(text: str) -> Any:
-    import libcst as cst
-
     return cst.SimpleString(quoted(text))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.docstring_lines import Layout, NewEntry, with_entry
 from toolgen.rewrite.parameters import parameters_of
@@ -51,8 +52,6 @@ class Describing:
     layout: Layout
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         given = parameters_of(node)
         types = {one.name.value: one.annotation.annotation for one in given if one.annotation is not None}
         written = {name: short(" ".join(cst.Module([]).code_for_node(type_).split())) for name, type_ in types.items()}
@@ -75,8 +74,6 @@ def _text(literal: str) -> str:
 
 
 def _literal(node: Any) -> Any:
-    import libcst as cst  # loaded when there is something to change
-
     statement = node.body.body[0]
     while isinstance(statement, cst.SimpleStatementLine | cst.Expr):
         statement = statement.body[0] if isinstance(statement, cst.SimpleStatementLine) else statement.value

@@ -11,6 +11,7 @@ from toolgen.config.config import Config
 from toolgen.frameworks.plugins import in_use
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
+from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Kind, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
@@ -25,8 +26,6 @@ class _Named:
     name: str
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         call = node.decorator if isinstance(node, cst.Decorator) else node
         given = call.args if isinstance(call, cst.Call) else ()
         # What stands in order in a call that declares a function is the function.

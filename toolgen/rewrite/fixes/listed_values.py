@@ -11,6 +11,7 @@ from toolgen.config.config import Config
 from toolgen.model.span import Span
 from toolgen.model.types import Json
 from toolgen.pipeline import Analysis
+from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
@@ -37,8 +38,6 @@ class _Literal:
         return annotated(node, self._literal)
 
     def _literal(self, type_: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         if not isinstance(type_, cst.Name) or type_.value != "str":
             raise UnchangeableError("the annotation is not `str`")
         elements = [cst.SubscriptElement(cst.Index(cst.SimpleString(quoted(value)))) for value in self.values]

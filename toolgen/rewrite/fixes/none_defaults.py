@@ -10,6 +10,7 @@ from typing import Any
 from toolgen.config.config import Config
 from toolgen.model.types import Json
 from toolgen.pipeline import Analysis
+from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
@@ -25,16 +26,12 @@ class _Optional:
     is_union: bool
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         default = node.default if isinstance(node, cst.Param) else node.value
         if node.annotation is None or not isinstance(default, cst.Name) or default.value != "None":
             raise UnchangeableError("the default is not written as `None`")
         return annotated(node, self._optional)
 
     def _optional(self, type_: Any) -> Any:
-        import libcst as cst
-
         match type_:
             case cst.SimpleString():
                 text = f"{type_.raw_value} | None" if self.is_union else f"Optional[{type_.raw_value}]"

@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.change import Edit, UnchangeableError
 
 
@@ -41,8 +42,6 @@ class MembersEdit:
     base: str = ""
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst
-
         from toolgen.rewrite.removing import without_gone
 
         if not isinstance(node.body, cst.IndentedBlock):
@@ -52,8 +51,6 @@ class MembersEdit:
         return self._below_classes(changed) if self.classes else changed
 
     def _body(self, old: Sequence[Any]) -> list[Any]:
-        import libcst as cst
-
         from toolgen.rewrite.removing import gone_uncommented
 
         names = [{*_written(one)} for one in old]
@@ -63,16 +60,12 @@ class MembersEdit:
         return [*body[:place], *map(cst.parse_statement, self.members), *body[place:]]
 
     def _based(self, node: Any) -> Any:
-        import libcst as cst
-
         if not self.base:
             return node
         return node.with_changes(bases=[node.bases[0].with_changes(value=cst.parse_expression(self.base))])
 
     def _below_classes(self, node: Any) -> Any:
         """The classes and `node`, of which the first stands where that did, with the comments above the last."""
-        import libcst as cst
-
         blank = [cst.EmptyLine(indent=False)] * 2
         first, *others = map(cst.parse_statement, self.classes)
         above = node.leading_lines if any(one.comment for one in node.leading_lines) else blank
@@ -82,6 +75,4 @@ class MembersEdit:
 
 def _written(statement: Any) -> list[str]:
     """The names that a statement of libcst's binds."""
-    import libcst as cst
-
     return _bound(ast.parse(cst.Module([statement]).code.lstrip()).body[-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.parameters import with_parameters
@@ -55,13 +56,9 @@ class DecoratorEdit:
 
     def _new(self) -> Any:
         """The decorator in a line of its own, with the line end that the file has."""
-        import libcst as cst
-
         return cst.Decorator(self._expression(cst.Name("_")))
 
     def _expression(self, old: Any) -> Any:
-        import libcst as cst
-
         name = cst.parse_expression(self.name)
         given = old.args if isinstance(old, cst.Call) else ()
         if not self.keywords:
@@ -87,14 +84,10 @@ class DecoratorEdit:
         return parameter.with_changes(annotation=annotation.with_changes(annotation=change(annotation.annotation)))
 
     def _wrapped(self, annotation: Any) -> Any:
-        import libcst as cst
-
         return cst.Subscript(cst.parse_expression(self.wrapper), [cst.SubscriptElement(cst.Index(annotation))])
 
     def _unwrapped(self, annotation: Any) -> Any:
         """What stands inside of `Injected[…]`. Raises UnchangeableError where the annotation is written otherwise."""
-        import libcst as cst
-
         match annotation:
             case cst.Subscript(
                 value=cst.Name("Injected") | cst.Attribute(attr=cst.Name("Injected")),
@@ -107,8 +100,6 @@ class DecoratorEdit:
 
 def _fitted(call: Any) -> Any:
     """`call` with each argument in a line of its own, where all of them would make a long one."""
-    import libcst as cst
-
     if len(short(cst.Module([]).code_for_node(call))) <= _WIDEST:
         return call
     inside = cst.ParenthesizedWhitespace(indent=True, last_line=cst.SimpleWhitespace("    "))
@@ -123,8 +114,6 @@ def _fitted(call: Any) -> Any:
 
 def _argument(keyword: Keyword, given: Any) -> Any:
     """The argument that `keyword` is: one of those `given` under its new name, or a new one."""
-    import libcst as cst
-
     equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
     name = cst.Name(keyword.name) if keyword.name else None
     if keyword.at < 0:
@@ -140,7 +129,5 @@ def _argument(keyword: Keyword, given: Any) -> Any:
 
 def _apart(argument: Any, given: Any) -> Any:
     """`argument`, which was the last one, with a comma as stands between the others."""
-    import libcst as cst
-
     comma = given[0].comma if len(given) > 1 else cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
     return argument.with_changes(comma=comma, whitespace_after_arg=cst.SimpleWhitespace(""))

@@ -15,6 +15,7 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json
 from toolgen.pipeline import Analysis
+from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
@@ -114,8 +115,6 @@ class _Replacement:
     text: str
 
     def __call__(self, _: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         return cst.parse_expression(self.text)
 
 
@@ -126,8 +125,6 @@ def _names(call: ast.Call) -> Iterator[str]:
 
 
 def _multiline(call: Any) -> Any:
-    import libcst as cst
-
     if any(one.keyword is not None and one.keyword.value == "multiline" for one in call.args):
         raise UnchangeableError("an example has several lines, and the argument says that it has one")
     return with_keyword(call, "multiline", cst.Name("True"))

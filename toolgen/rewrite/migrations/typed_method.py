@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.spelling import short
 
@@ -32,8 +33,6 @@ class TypedMethod:
     name: str = ""
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         old = cst.Module([]).code_for_node(node.params)
         if "#" in old:
             raise UnchangeableError("a comment stands among its parameters")
@@ -57,7 +56,6 @@ class TypedMethod:
 
 
 def _reading(keywords: str, parameters: Mapping[str, TypedParameter]) -> Any:
-    import libcst as cst
     from libcst import matchers
 
     from toolgen.rewrite.removing import gone, without_gone
@@ -98,15 +96,11 @@ def _reading(keywords: str, parameters: Mapping[str, TypedParameter]) -> Any:
 
 def _named(text: Any, whole: Any) -> Any:
     """The name that a string says, in the parentheses of what it stands for."""
-    import libcst as cst
-
     return cst.Name(text.evaluated_value, lpar=whole.lpar, rpar=whole.rpar)
 
 
 def _assigned(statement: Any) -> str:
     """The name in a line `name = name`; empty for anything else."""
-    import libcst as cst
-
     match statement:
         case cst.SimpleStatementLine(
             body=[cst.Assign(targets=[cst.AssignTarget(target=cst.Name(value=str(name)))], value=cst.Name(value=other))]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
 
 
@@ -20,8 +21,6 @@ class CallEdit:
     new: str
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         found = next((one for one in _calls(node) if _code(one) == self.old), None)
         if found is None:
             raise UnchangeableError("its call is written in a form that is not changed")
@@ -46,13 +45,9 @@ class BranchesEdit:
     is_first: bool = True
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst
-
         return self._of_match(node) if isinstance(node, cst.Match) else self._of_if(node)
 
     def _of_if(self, node: Any) -> Any:
-        import libcst as cst
-
         from toolgen.rewrite.removing import gone
 
         chain, last = [*_chain(node)], [*_chain(node)][-1].orelse
@@ -70,8 +65,6 @@ class BranchesEdit:
         return rest.with_changes(leading_lines=node.leading_lines)
 
     def _asked_if(self, chain: list[Any], rest: Any) -> Any:
-        import libcst as cst
-
         asking = chain[min(self.gone)].with_changes(
             test=cst.parse_expression(self.test),
             whitespace_before_test=cst.SimpleWhitespace(" "),
@@ -82,8 +75,6 @@ class BranchesEdit:
         return rest
 
     def _asked_match(self, node: Any) -> Any:
-        import libcst as cst
-
         asked: Any = cst.parse_statement(f"match _:\n    case {self.test}: pass")
         asking = node.cases[min(self.gone)].with_changes(
             pattern=asked.cases[0].pattern,
@@ -98,8 +89,6 @@ class BranchesEdit:
         return [one for index, one in enumerate(found) if one is asking or index not in self.gone]
 
     def _of_match(self, node: Any) -> Any:
-        import libcst as cst
-
         if self.test:
             return self._asked_match(node)
         cases = [*node.cases]
@@ -115,8 +104,6 @@ class BranchesEdit:
 
     def _call(self, body: Any, other: Any) -> Any:
         """`try` the call, and do what is done for `other` names where there is no such tool."""
-        import libcst as cst
-
         error = cst.parse_expression(self.unknown)
         nothing = cst.IndentedBlock([cst.SimpleStatementLine([cst.Pass()])])
         handler = cst.ExceptHandler(nothing if other is None else other, error)
@@ -125,15 +112,11 @@ class BranchesEdit:
 
 def _is_other(case: Any) -> bool:
     """Whether a `case` is that of all other values."""
-    import libcst as cst
-
     return isinstance(case.pattern, cst.MatchAs) and case.pattern.pattern is None and case.guard is None
 
 
 def _chain(node: Any) -> Iterator[Any]:
     """An `if` and its `elif`."""
-    import libcst as cst
-
     yield node
     if isinstance(node.orelse, cst.If):
         yield from _chain(node.orelse)
@@ -141,8 +124,6 @@ def _chain(node: Any) -> Iterator[Any]:
 
 def _calls(node: Any) -> Iterator[Any]:
     """The calls in a node, the outer ones first."""
-    import libcst as cst
-
     if isinstance(node, cst.Call):
         yield node
     for child in node.children:
@@ -150,6 +131,4 @@ def _calls(node: Any) -> Iterator[Any]:
 
 
 def _code(node: Any) -> str:
-    import libcst as cst
-
     return cst.Module([]).code_for_node(node.with_changes(lpar=[], rpar=[]))

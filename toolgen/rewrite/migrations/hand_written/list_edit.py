@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.rewrite import cst
+
 
 @dataclass(frozen=True, slots=True)
 class ListEdit:
@@ -17,8 +19,6 @@ class ListEdit:
     new: str
 
     def __call__(self, node: Any) -> Any:
-        import libcst as cst  # loaded when there is something to change
-
         new = cst.parse_expression(self.new)
         kept = [index for index in range(len(node.elements)) if index not in self.gone]
         if not kept:
@@ -30,8 +30,6 @@ class ListEdit:
 
     def _before(self, node: Any, index: int) -> Any:
         """The comma before an element that stays, without what is said of one before it that goes."""
-        import libcst as cst
-
         comma = node.elements[index - 1].comma if index else cst.Comma(whitespace_after=_between(node))
         space = comma.whitespace_after
         if index - 1 not in self.gone or not isinstance(space, cst.ParenthesizedWhitespace):
@@ -42,8 +40,6 @@ class ListEdit:
 
 def _between(node: Any) -> Any:
     """What stands between the elements of a list: a space, or the line end behind its bracket."""
-    import libcst as cst
-
     space = node.lbracket.whitespace_after
     if not isinstance(space, cst.ParenthesizedWhitespace):
         return cst.SimpleWhitespace(" ")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.docstring import Describing
 from toolgen.rewrite.docstring_lines import Layout
@@ -35,8 +36,6 @@ class SignatureEdit:
 
     def _summed(self, node: Any) -> Any:
         """`node` with a docstring. Raises UnchangeableError."""
-        import libcst as cst  # loaded when there is something to change
-
         if not isinstance(node.body, cst.IndentedBlock):
             raise UnchangeableError("its body stands in the line of its `def`")
         docstring = cst.SimpleStatementLine([cst.Expr(cst.SimpleString(f'"""{self.summary}"""'))])
@@ -44,8 +43,6 @@ class SignatureEdit:
 
     def _typed(self, parameter: Any) -> Any:
         """A parameter with the annotation and the default that it is to have."""
-        import libcst as cst
-
         name, new = parameter.name.value, dict[str, Any]()
         if name in self.annotations:
             written = cst.parse_expression(self.annotations[name])
