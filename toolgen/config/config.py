@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from toolgen.config.decorators import DeclaredDecorator
 from toolgen.config.render import Rendered
@@ -18,20 +18,10 @@ NAME_PATTERN = r"^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$"
 """Tool names that every provider accepts."""
 
 OnDuplicate = Literal["error", "first", "explicit"]
-ON_DUPLICATE: tuple[OnDuplicate, ...] = get_args(OnDuplicate)
-
 OnError = Literal["stop", "skip"]
-ON_ERROR: tuple[OnError, ...] = get_args(OnError)
-
 DispatchLayout = Literal["auto", "module", "package"]
-DISPATCH_LAYOUTS: tuple[DispatchLayout, ...] = get_args(DispatchLayout)
-
 AdditionalProperties = Literal["allow", "forbid"]
-ADDITIONAL_PROPERTIES: tuple[AdditionalProperties, ...] = get_args(AdditionalProperties)
-
 SyncTools = Literal["thread", "inline"]
-SYNC_TOOLS: tuple[SyncTools, ...] = get_args(SyncTools)
-
 
 STUBS = ("tools.pyi", "tools.d.ts")
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
-from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of
+from toolgen.config.keys import Key, choice, is_dotted, is_name, list_of
 from toolgen.model.arguments import MEMBERS, OTHER_ARGUMENTS
 
 DocstringStyle = Literal["body", "lead", "whole"]
-STYLES: tuple[DocstringStyle, ...] = get_args(DocstringStyle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ KEYS: Mapping[str, Key] = {
     "function": Key("the name of an argument", '"fn"', is_name),
     "method": Key("the name of a method", '"execute"', is_name),
     "injected": Key("a list of dotted names of types", '["myframework.Context"]', list_of(is_dotted)),
-    "docstring": Key("one of `body`, `lead`, `whole`", '"whole"', one_of(*STYLES)),
+    "docstring": choice(DocstringStyle, '"whole"'),
     "receivers": Key("a list of names", '["app"]', list_of(is_name)),
 }
 

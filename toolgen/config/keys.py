@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 
 def is_name(value: Any) -> bool:
@@ -49,6 +49,16 @@ class Key:
             return {}
         found = ": ".join(filter(None, (shown(value), self.why(value))))
         return {"expected": self.expected, "found": found, "example": f"{name} = {self.example}"}
+
+
+def choice(literal: Any, example: str) -> Key:
+    """A key that takes one of the texts of a `Literal`."""
+    texts = get_args(literal)
+    return Key(f"one of {in_words(texts)}", example, one_of(*texts))
+
+
+def in_words(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def shown(value: Any) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 import os.path
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from toolgen.call_syntax import call_syntax
 from toolgen.config import decorators, render, targets
-from toolgen.config.config import ADDITIONAL_PROPERTIES, DISPATCH_LAYOUTS, ON_DUPLICATE, ON_ERROR, STUBS, SYNC_TOOLS
-from toolgen.config.keys import Key, is_dotted, is_name, list_of, one_of, unique
+from toolgen.config.config import STUBS, AdditionalProperties, DispatchLayout, OnDuplicate, OnError, SyncTools
+from toolgen.config.keys import Key, choice, in_words, is_dotted, is_name, list_of, one_of, unique
 from toolgen.model.backtracking import SHORTEST, longest_text
-from toolgen.model.notations import NOTATIONS
+from toolgen.model.notations import PromptNotation
 
 
 def _is_path(value: Any) -> bool:
@@ -96,10 +96,6 @@ def _effects(value: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return {name: () if effect == "keeps" else unique(effect) for name, effect in value.items()}
 
 
-def _names(values: Iterable[str]) -> str:
-    return ", ".join(f"`{value}`" for value in values)
-
-
 KEYS: Mapping[str, Key] = {
     "paths": Key(
         "a list of paths",
@@ -126,10 +122,10 @@ KEYS: Mapping[str, Key] = {
         '{ "app.orders:mcp" = "orders_", "app.internal:mcp" = false }',
         _is_servers,
     ),
-    "on_duplicate": Key(f"one of {_names(ON_DUPLICATE)}", '"first"', one_of(*ON_DUPLICATE)),
-    "on_error": Key(f"one of {_names(ON_ERROR)}", '"skip"', one_of(*ON_ERROR)),
+    "on_duplicate": choice(OnDuplicate, '"first"'),
+    "on_error": choice(OnError, '"skip"'),
     "catalogue": Key("`true` or `false`", "true", lambda value: isinstance(value, bool)),
-    "dispatch": Key(f"one of {_names(DISPATCH_LAYOUTS)}", '"package"', one_of(*DISPATCH_LAYOUTS)),
+    "dispatch": choice(DispatchLayout, '"package"'),
     "name_pattern": Key("a regular expression of linear time", r'"^[a-z_]+$"', _is_regex),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
     "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),
@@ -168,17 +164,17 @@ KEYS: Mapping[str, Key] = {
         freeze=_syntax,
         why=_syntax_fault,
     ),
-    "notation": Key(f"one of {_names(NOTATIONS)}", '"typescript"', one_of(*NOTATIONS)),
+    "notation": choice(PromptNotation, '"typescript"'),
     "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
     "null_is_default": Key("true or false", "false", lambda value: isinstance(value, bool)),
-    "stubs": Key(f"a list of {_names(STUBS)}", '["tools.pyi"]', list_of(one_of(*STUBS))),
+    "stubs": Key(f"a list of {in_words(STUBS)}", '["tools.pyi"]', list_of(one_of(*STUBS))),
     "extras": Key(
         "a table from patterns of tools to targets and the fields of their definitions",
         '{ "admin_*" = { anthropic = { defer_loading = true } } }',
         _is_extras,
     ),
-    "sync_tools": Key(f"one of {_names(SYNC_TOOLS)}", '"inline"', one_of(*SYNC_TOOLS)),
-    "additional_properties": Key(f"one of {_names(ADDITIONAL_PROPERTIES)}", '"forbid"', one_of(*ADDITIONAL_PROPERTIES)),
+    "sync_tools": choice(SyncTools, '"inline"'),
+    "additional_properties": choice(AdditionalProperties, '"forbid"'),
     "max_file_size": Key("a positive number of bytes", "5_000_000", lambda value: type(value) is int and value > 0),
 }
 
