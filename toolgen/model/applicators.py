@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from operator import is_not
 
 from toolgen.model.types import Json
 
@@ -29,6 +30,20 @@ def subschemas(keyword: str, value: Json) -> list[tuple[tuple[str, ...], Json]]:
     if keyword in BY_NAME and isinstance(value, dict):
         return [((keyword, name), schema) for name, schema in value.items()]
     return []
+
+
+def changed(keyword: str, value: Json, change: Callable[..., Json]) -> Json:
+    """What `keyword` holds, with the `change` of each schema in it, which is given that and the keys that lead to it.
+
+    The same object where all of these are.
+    """
+    if keyword in BY_NAME and isinstance(value, dict):
+        named = {name: change(schema, keyword, name) for name, schema in value.items()}
+        return named if any(map(is_not, named.values(), value.values())) else value
+    if keyword in IN_LIST and isinstance(value, list):
+        listed = [change(schema, keyword, str(index)) for index, schema in enumerate(value)]
+        return listed if any(map(is_not, listed, value)) else value
+    return change(value, keyword) if keyword in ONE else value
 
 
 def references(schema: Json) -> Iterator[str]:

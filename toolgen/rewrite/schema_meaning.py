@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from toolgen.call_syntax.values import types_of
-from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST, references
+from toolgen.model.applicators import changed, references
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.keywords import has_type
@@ -98,15 +98,8 @@ def _inlined(schema: Json, known: Mapping[str, Json], inside: tuple[str, ...]) -
         beside = {key: value for key, value in schema.items() if key != "$ref"}
         target = _inlined(known[name], known, (*inside, name))
         return {**target, **_inlined(beside, known, inside)} if isinstance(target, dict) else target
-    return {key: _held(key, value, known, inside) for key, value in schema.items() if key != "$defs"}
-
-
-def _held(keyword: str, value: Json, known: Mapping[str, Json], inside: tuple[str, ...]) -> Json:
-    if keyword in BY_NAME and isinstance(value, dict):
-        return {name: _inlined(one, known, inside) for name, one in value.items()}
-    if keyword in IN_LIST and isinstance(value, list):
-        return [_inlined(one, known, inside) for one in value]
-    return _inlined(value, known, inside) if keyword in APPLICATORS else value
+    held = {key: value for key, value in schema.items() if key != "$defs"}
+    return {key: changed(key, value, lambda one, *_: _inlined(one, known, inside)) for key, value in held.items()}
 
 
 def _meant(schema: Json) -> Json:
@@ -118,13 +111,9 @@ def _meant(schema: Json) -> Json:
 
 
 def _part(keyword: str, value: Json) -> Json:
-    if keyword in BY_NAME and isinstance(value, dict):
-        return {name: _meant(one) for name, one in value.items()}
-    if keyword in IN_LIST and isinstance(value, list):
-        return [_meant(one) for one in value]
     if keyword == "required" and isinstance(value, list):
         return sorted(map(str, value))
-    return _meant(value) if keyword in APPLICATORS else value
+    return changed(keyword, value, lambda one, *_: _meant(one))
 
 
 def _enumerated(schema: Schema) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST
+from toolgen.model.applicators import APPLICATORS, BY_NAME, changed
 from toolgen.model.json_pointer import definition_name, pointer
 from toolgen.model.keywords import MOST_NESTED
 from toolgen.model.types import Json, Schema
@@ -235,26 +235,14 @@ class _Engine:
     # -- schemas inside -----------------------------------------------------------------------------------------------
 
     def _inside(self, schema: Schema, path: _Path) -> Schema:
-        changed = {}
+        schema = without(schema, "$defs") if self._is_inlined and "$defs" in schema else schema
+        new = {}
         for keyword in filter(APPLICATORS.__contains__, schema):
-            told = self._of_keyword(keyword, schema[keyword], (*path, keyword))
+            tell = self._once if keyword in BY_NAME and not path and not self._is_inlined else self.told
+            told = changed(keyword, schema[keyword], lambda one, *keys, tell=tell: tell(one, (*path, *keys)))
             if told is not schema[keyword]:
-                changed[keyword] = told
-        if self._is_inlined and "$defs" in schema:
-            return without({**schema, **changed}, "$defs")
-        return {**schema, **changed} if changed else schema
-
-    def _of_keyword(self, keyword: str, value: Json, path: _Path) -> Json:
-        if keyword == "$defs" and self._is_inlined:
-            return value
-        if keyword in BY_NAME:
-            tell = self._once if len(path) == 1 and not self._is_inlined else self.told
-            told = {name: tell(one, (*path, name)) for name, one in value.items()}
-            return told if any(told[name] is not value[name] for name in value) else value
-        if keyword in IN_LIST:
-            listed = [self.told(one, (*path, str(index))) for index, one in enumerate(value)]
-            return listed if any(new is not old for new, old in zip(listed, value, strict=True)) else value
-        return self.told(value, path)
+                new[keyword] = told
+        return {**schema, **new} if new else schema
 
     def _once(self, schema: Json, path: _Path) -> Json:
         """`told` of a property or a definition, of which nothing else of the whole schema counts."""

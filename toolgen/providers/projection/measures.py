@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import count
 from typing import TypeAlias
 
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE, references, subschemas
+from toolgen.model.applicators import changed, references, subschemas
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.tool import Contract
@@ -232,15 +232,7 @@ def _repeated(found: Mapping[str, int], definitions: Mapping[str, Json]) -> Iter
 
 def _inside(schema: Schema, change: Callable[[Json], Json]) -> Schema:
     """`schema` with `change` applied to the schemas right below it."""
-
-    def changed(keyword: str, value: Json) -> Json:
-        if keyword in BY_NAME:
-            return {name: change(one) for name, one in value.items()}
-        if keyword in IN_LIST:
-            return [*map(change, value)]
-        return change(value) if keyword in ONE else value
-
-    return {keyword: changed(keyword, value) for keyword, value in schema.items()}
+    return {keyword: changed(keyword, value, lambda one, *_: change(one)) for keyword, value in schema.items()}
 
 
 def _words(text: str) -> str:

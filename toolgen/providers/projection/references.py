@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.applicators import changed
 from toolgen.model.json_pointer import pointer
 from toolgen.model.types import Json, Schema
 
@@ -33,12 +33,12 @@ def by_pointer(schema: Schema) -> Schema:
         return part
 
     def change(part: Schema, _: str, root: str) -> Schema:
-        changed = {key: _target(part[key], root, anchors) for key in _REFERENCES if key in part}
+        new = {key: _target(part[key], root, anchors) for key in _REFERENCES if key in part}
         tags = part.get("discriminator")
         if isinstance(tags, dict) and isinstance(tags.get("mapping"), dict):
             targets = {tag: _target(one, root, anchors) for tag, one in tags["mapping"].items()}
-            changed["discriminator"] = {**tags, "mapping": targets}
-        return {key: changed.get(key, value) for key, value in part.items() if key not in _NAMES}
+            new["discriminator"] = {**tags, "mapping": targets}
+        return {key: new.get(key, value) for key, value in part.items() if key not in _NAMES}
 
     _walked(schema, note)
     walked: Schema = _walked(schema, change) if is_named else schema
@@ -64,15 +64,6 @@ def _walked(schema: Json, change: _Change, at: str = "", root: str = "") -> Json
         return schema
     root = at if "$id" in schema else root
     return {
-        keyword: _inside(keyword, value, lambda part, *keys: _walked(part, change, at + pointer(*keys), root))
+        keyword: changed(keyword, value, lambda part, *keys: _walked(part, change, at + pointer(*keys), root))
         for keyword, value in change(schema, at, root).items()
     }
-
-
-def _inside(keyword: str, value: Json, walked: Callable[..., Json]) -> Json:
-    """The value of `keyword`, in which each schema is `walked`, which is given it and the keys that lead to it."""
-    if keyword in ONE:
-        return walked(value, keyword)
-    if keyword in IN_LIST:
-        return [walked(one, keyword, str(index)) for index, one in enumerate(value)]
-    return {name: walked(one, keyword, name) for name, one in value.items()} if keyword in BY_NAME else value

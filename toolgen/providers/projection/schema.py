@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST
+from toolgen.model.applicators import APPLICATORS, changed
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 
@@ -40,19 +40,9 @@ def rewrite_at(schema: Json, change: ChangeAt, path: tuple[str, ...] = ()) -> Js
     """The same, where `change` is told the keys that lead to each schema."""
     if not isinstance(schema, dict):  # `true` or `false`
         return schema
-    changed = {}
+    new = {}
     for keyword in filter(APPLICATORS.__contains__, schema):
-        value = _changed(keyword, schema[keyword], change, (*path, keyword))
+        value = changed(keyword, schema[keyword], lambda one, *keys: rewrite_at(one, change, (*path, *keys)))
         if value is not schema[keyword]:
-            changed[keyword] = value
-    return change({**schema, **changed} if changed else schema, path)
-
-
-def _changed(keyword: str, value: Json, change: ChangeAt, path: tuple[str, ...]) -> Json:
-    if keyword in BY_NAME:
-        named = {name: rewrite_at(schema, change, (*path, name)) for name, schema in value.items()}
-        return named if any(named[name] is not value[name] for name in value) else value
-    if keyword in IN_LIST:
-        listed = [rewrite_at(schema, change, (*path, str(index))) for index, schema in enumerate(value)]
-        return listed if any(new is not old for new, old in zip(listed, value, strict=True)) else value
-    return rewrite_at(value, change, path)
+            new[keyword] = value
+    return change({**schema, **new} if new else schema, path)
