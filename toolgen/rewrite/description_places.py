@@ -23,7 +23,7 @@ PlaceName = Literal["docstring", "field", "decorator"]
 PLACES: tuple[PlaceName, ...] = get_args(PlaceName)
 
 
-class Place(Protocol):
+class DescriptionPlace(Protocol):
     """What reads and writes descriptions at one place; the nodes are functions. Changes raise UnchangeableError."""
 
     def says(self, node: Any, name: str) -> str | None:
@@ -150,7 +150,7 @@ class InDecorator:
         return (one for one in elements if isinstance(one, cst.DictElement))
 
 
-def places(layout: Layout, decorator: int) -> Mapping[PlaceName, Place]:
+def places(layout: Layout, decorator: int) -> Mapping[PlaceName, DescriptionPlace]:
     """The places of one function, of which `decorator` is the index of toolgen's own, -1 where it has none."""
     return {"docstring": InDocstring(layout), "field": InField(), "decorator": InDecorator(decorator)}
 

@@ -53,7 +53,7 @@ _PLACES: Mapping[Kind, Mapping[type[cst.CSTNode], str]] = {
 }
 """The nodes of each kind, and the attribute that stands at the place of one; where there is none it is the node."""
 
-_Place: TypeAlias = tuple[Kind, int, int]
+_NodePosition: TypeAlias = tuple[Kind, int, int]
 """A kind of node, and the line and column of what it is found by."""
 
 _OF_LINES: frozenset[Kind] = frozenset({"Comment", "LineEnd"})
@@ -152,7 +152,7 @@ def _steps(text: str) -> int:
 def _targets(module: cst.Module, changes: Iterable[Change]) -> dict[cst.CSTNode | None, list[Change]]:
     """The changes of each node, and of each statement at the top that has one; those of None are of nodes that were
     not found."""
-    wanted: dict[_Place, list[Change]] = {}
+    wanted: dict[_NodePosition, list[Change]] = {}
     for change in changes:
         column = 0 if change.kind in _OF_LINES else change.span.column
         wanted.setdefault((change.kind, change.span.line, column), []).append(change)
@@ -178,7 +178,7 @@ def _statements(module: cst.Module, lines: Set[int]) -> Iterator[tuple[cst.Modul
         above = below
 
 
-def _placed(module: cst.Module, above: int, kinds: Set[Kind]) -> dict[_Place, cst.CSTNode]:
+def _placed(module: cst.Module, above: int, kinds: Set[Kind]) -> dict[_NodePosition, cst.CSTNode]:
     """The nodes of `kinds` by the places that they are found by, of those at one place the outermost."""
     # A parsed tree has no node twice; the places of outer nodes are known after those inside.
     positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
@@ -186,7 +186,7 @@ def _placed(module: cst.Module, above: int, kinds: Set[Kind]) -> dict[_Place, cs
     for kind in kinds:
         for type_, attribute in _PLACES[kind].items():
             attributes.setdefault(type_, []).append((kind, attribute))
-    found: dict[_Place, cst.CSTNode] = {}
+    found: dict[_NodePosition, cst.CSTNode] = {}
     for node in positions:
         for kind, attribute in attributes.get(type(node), ()):
             part = getattr(node, attribute) if attribute else node

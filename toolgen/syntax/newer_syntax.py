@@ -64,7 +64,7 @@ _MOST_BITS = (10**4300).bit_length() - 1
 _Edit = tuple[int, int, str]
 """The start and end of what is replaced, and the text for it."""
 
-_Place = tuple[int, int]
+_Position = tuple[int, int]
 """A line, counted from 1, and a column in UTF-8 bytes: `lineno` and `col_offset` of a node."""
 
 
@@ -104,8 +104,8 @@ class _Rewriting:
 
     text: str
     cuts: list[_Edit] = field(default_factory=list)
-    type_parameters: dict[_Place, list[TypeParameter]] = field(default_factory=dict)
-    aliases: set[_Place] = field(default_factory=set)
+    type_parameters: dict[_Position, list[TypeParameter]] = field(default_factory=dict)
+    aliases: set[_Position] = field(default_factory=set)
     starts: list[int] = field(default_factory=list)
 
     def parsed(self) -> tuple[str, ast.Module] | None:
@@ -167,7 +167,7 @@ class _Rewriting:
         text = self.text[tokens[0].start : tokens[-1].end]
         return _moved(ast.parse(f"({text})", mode="eval").body, line - 1, column - 1)
 
-    def place(self, token: Token) -> _Place:
+    def place(self, token: Token) -> _Position:
         self.starts = self.starts or [0, *(found.end() for found in re.finditer("\n", self.text))]
         line = bisect_right(self.starts, token.start)
         start = self.starts[line - 1]
@@ -266,7 +266,7 @@ def _placeholder(text: str, opening: re.Match[str]) -> str:
 
 
 def _restored(
-    tree: ast.Module, type_parameters: Mapping[_Place, list[TypeParameter]], aliases: Collection[_Place]
+    tree: ast.Module, type_parameters: Mapping[_Position, list[TypeParameter]], aliases: Collection[_Position]
 ) -> ast.Module:
     """`tree` with what was cut out of the text it was made from."""
     for node in walk(tree):

@@ -7,7 +7,7 @@ from toolgen.emit.dispatch.decoder import Decoder
 from toolgen.emit.dispatch.document import Document, Reading
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, Expression, collection, is_among, lay_out, text
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.places import Parts, Place, root
+from toolgen.emit.dispatch.operands import Operand, Parts, root
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
 from toolgen.emit.enforcement import enforced
@@ -68,7 +68,7 @@ class ArgumentReaders:
         alone = {one.alias for one in tool.parameters if one.validated_by == "pydantic"}
         return drop_nulls(self._document(tool), tool.input_schema, "given", _BODY, alone) if alone else []
 
-    def _reading(self, tool: ToolSpec, place: Place) -> tuple[list[str], list[str]]:
+    def _reading(self, tool: ToolSpec, place: Operand) -> tuple[list[str], list[str]]:
         """The statements that check the arguments, and those for what was found valid."""
         document = self._document(tool)
         reader = Reader(self._module, self._checks, document, self._decoder)

@@ -70,7 +70,7 @@ class Bindings:
         if names:
             yield "aliases", collection("{", (Entry(text(told), text(name)) for told, name in names.items()))
 
-    def _place(self, tool: ToolSpec, owner: _Place | None) -> Iterator[tuple[str, Expression]]:
+    def _place(self, tool: ToolSpec, owner: _OwnerKey | None) -> Iterator[tuple[str, Expression]]:
         """What kind of function a tool is, and what it belongs to."""
         if tool.is_async:
             yield "is_async", "True"
@@ -131,11 +131,11 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
 
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
 _GATHERING = frozenset({"var_keyword", "whole"})
-_Place = tuple[str, str, str]
+_OwnerKey = tuple[str, str, str]
 """The module and the class of an owner, or, for a function, the module and the name of the tool."""
 
 
-def _owner(tool: ToolSpec) -> _Place | None:
+def _owner(tool: ToolSpec) -> _OwnerKey | None:
     origin = tool.origin
     if origin.binding == "method":
         return origin.module, origin.qualname.rpartition(".")[0], ""
@@ -144,9 +144,9 @@ def _owner(tool: ToolSpec) -> _Place | None:
     return (origin.module, "", tool.name) if origin.binding == "local" else None
 
 
-def _short(place: _Place) -> str:
+def _short(place: _OwnerKey) -> str:
     return place[2] or place[1].rpartition(".")[2]
 
 
-def _long(place: _Place) -> str:
+def _long(place: _OwnerKey) -> str:
     return ".".join(filter(None, place)).replace(".", "_")

@@ -10,7 +10,7 @@ from toolgen.emit.dispatch.constraints import CONSTRAINTS, tests, words
 from toolgen.emit.dispatch.document import Document, type_names, type_of, value_lists
 from toolgen.emit.dispatch.layout import Expression, Operation, both, collection, either, flat, is_among, literal
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.places import Place
+from toolgen.emit.dispatch.operands import Operand
 from toolgen.model.types import Json, Schema
 
 # Of `type(value) is list` type checkers conclude that nothing is known of the items.
@@ -41,7 +41,7 @@ class Conditions:
         self._module = module
         self._document = document
 
-    def of(self, schema: Json, place: Place, within: frozenset[str] = frozenset()) -> Condition | None:
+    def of(self, schema: Json, place: Operand, within: frozenset[str] = frozenset()) -> Condition | None:
         """The condition of `schema`; None where a value has parts to look at, or where no value will do.
 
         Where `schema` names integers, a float that is one was made an int before. `within` are the definitions that
@@ -63,7 +63,7 @@ class Conditions:
             found.append(self._any_of(kept["anyOf"], place, within))
         return None if None in found else _all(condition for condition in found if condition)
 
-    def _any_of(self, schemas: list[Json], place: Place, within: frozenset[str]) -> Condition | None:
+    def _any_of(self, schemas: list[Json], place: Operand, within: frozenset[str]) -> Condition | None:
         found = []
         for schema in schemas:
             condition = self.of(schema, place, within)
@@ -72,7 +72,7 @@ class Conditions:
             found.append(condition)
         return any_of(found)
 
-    def own(self, kept: Schema, place: Place) -> Condition:
+    def own(self, kept: Schema, place: Operand) -> Condition:
         """What a schema says beside the schemas in it."""
         lists = value_lists(kept)
         if not lists:
@@ -83,7 +83,7 @@ class Conditions:
             return values
         return _all([self._typed(kept, place), values])._replace(expected=values.expected)
 
-    def _is_none_of(self, values: list[Json], place: Place, are_scalars: bool) -> Expression:
+    def _is_none_of(self, values: list[Json], place: Operand, are_scalars: bool) -> Expression:
         """`are_scalars` tells that there will be no boolean, array or object."""
         variable = place.variable
         if len(values) == 1 and (values[0] is None or isinstance(values[0], bool)):
@@ -99,7 +99,7 @@ class Conditions:
 
     # -- type and constraints ---------------------------------------------------------------------------------
 
-    def _typed(self, kept: Schema, place: Place) -> Condition:
+    def _typed(self, kept: Schema, place: Operand) -> Condition:
         if "type" not in kept:
             return _all(self.if_type(type_, kept, place) for type_ in CONSTRAINTS)
         names = list(dict.fromkeys(type_names(kept)))
@@ -107,7 +107,7 @@ class Conditions:
             names.remove("integer")
         return any_of([self._of_type(name, kept, place) for name in names])
 
-    def _of_type(self, name: str, kept: Schema, place: Place) -> Condition:
+    def _of_type(self, name: str, kept: Schema, place: Operand) -> Condition:
         variable = place.variable
         if name == "null":
             fails = f"{variable} is not None"
@@ -118,12 +118,12 @@ class Conditions:
         constraints = tests("number" if name == "integer" else name, kept, variable, self._module)
         return Condition(either(fails, *constraints), words(name, kept))
 
-    def constraints(self, type_: str, kept: Schema, place: Place) -> Condition:
+    def constraints(self, type_: str, kept: Schema, place: Operand) -> Condition:
         """What `kept` says of a value that is known to be of `type_`, beside its parts."""
         found = tests(type_, kept, place.variable, self._module)
         return Condition(either(*found), words(type_, kept)) if found else ANYTHING
 
-    def if_type(self, type_: str, kept: Schema, place: Place) -> Condition:
+    def if_type(self, type_: str, kept: Schema, place: Operand) -> Condition:
         """`constraints`, where the value may be of any type."""
         found = self.constraints(type_, kept, place)
         if found.fails is None:

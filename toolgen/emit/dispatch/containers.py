@@ -20,7 +20,7 @@ from toolgen.emit.dispatch.layout import (
     text,
 )
 from toolgen.emit.dispatch.module import call
-from toolgen.emit.dispatch.places import Place
+from toolgen.emit.dispatch.operands import Operand
 from toolgen.emit.dispatch.shapes import is_optional
 from toolgen.emit.enforcement import ALL
 from toolgen.model.patterns import in_python
@@ -37,7 +37,7 @@ _LONGEST = 48
 _LONGEST_DEFAULT = 24
 
 
-def check_items(validator: Validator, kept: Schema, place: Place) -> list[str]:
+def check_items(validator: Validator, kept: Schema, place: Operand) -> list[str]:
     """The statements that check the array at `place`."""
     lines = validator.unless(validator.conditions.constraints("array", kept, place), place)
     prefix, items = kept.get("prefixItems", []), kept.get("items", True)
@@ -55,7 +55,7 @@ def check_items(validator: Validator, kept: Schema, place: Place) -> list[str]:
     return lines
 
 
-def check_members(validator: Validator, kept: Schema, place: Place) -> list[str]:
+def check_members(validator: Validator, kept: Schema, place: Operand) -> list[str]:
     """The statements that check the object at `place`."""
     # Those of the arguments are counted where these are decoded.
     lines = [f"{place.indent}faults.names += len({place.variable})"] if place.counts and place.depth else []
@@ -103,7 +103,7 @@ def _default(validator: Validator, schema: Json) -> str | None:
 
 
 def _property(
-    validator: Validator, name: str, schema: Json, is_required: bool, default: str | None, place: Place
+    validator: Validator, name: str, schema: Json, is_required: bool, default: str | None, place: Operand
 ) -> list[str]:
     key = text(name)
     inner = place.member(name, key, snake_case(name))
@@ -127,7 +127,7 @@ def _property(
 
 
 def _property_that_becomes(
-    validator: Validator, schema: Json, is_required: bool, place: Place, inner: Place, name: str
+    validator: Validator, schema: Json, is_required: bool, place: Operand, inner: Operand, name: str
 ) -> list[str]:
     """A property of which something else is made, or that is read into a variable of its own."""
     default = place.parts.defaults.get(name)
@@ -146,7 +146,7 @@ def _property_that_becomes(
     return [*lines, *absent, *([f"{place.indent}else:", *body] if body else [])]
 
 
-def _read(place: Place, variable: str, value: Expression, lines: list[str]) -> list[str]:
+def _read(place: Operand, variable: str, value: Expression, lines: list[str]) -> list[str]:
     """The lines that read a member, and `lines` about it; deeper down, their test may have to be one with another."""
     if place.depth:
         return [*lay_out(place.indent, f"{variable} = ", value), *lines]
@@ -154,7 +154,7 @@ def _read(place: Place, variable: str, value: Expression, lines: list[str]) -> l
 
 
 def _property_of_any_type(
-    validator: Validator, schema: Json, is_required: bool, key: str, container: str, place: Place
+    validator: Validator, schema: Json, is_required: bool, key: str, container: str, place: Operand
 ) -> list[str]:
     """A property of which `_ABSENT` itself might be found valid."""
     inner = place.indented()
@@ -168,7 +168,7 @@ def _property_of_any_type(
     return [*absent, f"{place.indent}else:", *body] if body else absent
 
 
-def _names(validator: Validator, schema: Json, place: Place) -> list[str]:
+def _names(validator: Validator, schema: Json, place: Operand) -> list[str]:
     inner = place.name_inside().indented()
     condition = validator.conditions.of(schema, inner)
     if condition is None:
@@ -178,7 +178,7 @@ def _names(validator: Validator, schema: Json, place: Place) -> list[str]:
     return [f"{place.indent}for {inner.variable} in {place.variable}:", *body] if body else []
 
 
-def _additional(validator: Validator, schema: Json, known: list[str], patterns: list[str], place: Place) -> list[str]:
+def _additional(validator: Validator, schema: Json, known: list[str], patterns: list[str], place: Operand) -> list[str]:
     tests: list[Expression] = [is_among(place.key, collection("{", map(text, known)), negated=True)] if known else []
     tests += (_matches(validator, pattern, place, negated=True) for pattern in patterns)
     is_unknown = both(*tests) if tests else None
@@ -197,13 +197,13 @@ def _additional(validator: Validator, schema: Json, known: list[str], patterns: 
     return [f"{place.indent}for {place.key} in {place.variable}:", *head, *fault]
 
 
-def _matches(validator: Validator, pattern: str, place: Place, negated: bool = False) -> Expression:
+def _matches(validator: Validator, pattern: str, place: Operand, negated: bool = False) -> Expression:
     """Whether the name of a member matches `pattern`."""
     function = f"{validator.module.use('re')}.search"
     return call(f"not {function}" if negated else function, text(in_python(pattern)), place.key)
 
 
-def _members(validator: Validator, schema: Json, test: Expression | None, place: Place) -> list[str]:
+def _members(validator: Validator, schema: Json, test: Expression | None, place: Operand) -> list[str]:
     """The statements that check the members of which `test` holds."""
     inner = place.inside(place.key).indented()
     body = _check_if(test, validator, schema, inner) if test else validator.check_read(schema, inner)
@@ -211,7 +211,7 @@ def _members(validator: Validator, schema: Json, test: Expression | None, place:
     return [loop, *body] if body else []
 
 
-def _check_if(test: Expression, validator: Validator, schema: Json, place: Place) -> list[str]:
+def _check_if(test: Expression, validator: Validator, schema: Json, place: Operand) -> list[str]:
     """`check_read` for a value of which `test` holds."""
     condition = validator.conditions.of(schema, place) if place.type is None else None
     if condition and condition.fails and not validator.adapt(schema, place):

@@ -18,7 +18,7 @@ from toolgen.emit.dispatch.layout import (
     text,
 )
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.places import Place, parameter
+from toolgen.emit.dispatch.operands import Operand, parameter
 from toolgen.emit.dispatch.reader import Reader
 from toolgen.emit.dispatch.runtime_types import RuntimeTypes
 from toolgen.emit.dispatch.shapes import (
@@ -153,7 +153,7 @@ class Decoder:
             made = f"{self._module.use('partial')}({make}, {factory if factory in _FACTORIES else 'None'})"
         return call(helper, made, value, at, "faults", *functions)
 
-    def _body(self, type_: TypeExpr, schema: Json, reader: Reader, place: Place) -> list[str]:
+    def _body(self, type_: TypeExpr, schema: Json, reader: Reader, place: Operand) -> list[str]:
         """The body of the function for `type_`, whose schema allows everything where the value was found valid."""
         spec = self.shapes.class_of(type_)
         if spec and spec.kind in MADE_OF_FIELDS:

@@ -11,7 +11,7 @@ from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import RESERVED, variable
-from toolgen.emit.dispatch.places import LOCALS, Parts, Place
+from toolgen.emit.dispatch.operands import LOCALS, Operand, Parts
 from toolgen.emit.dispatch.shapes import Shapes, renamed_fields
 from toolgen.emit.dispatch.validator import Validator
 from toolgen.model.types import ClassKind, ClassSpec, Field, Json, Schema
@@ -37,7 +37,7 @@ class Instances:
         """The constant that stands for a class, whose constructor takes arguments of these `names`."""
         return self._module.class_(spec.module, spec.qualname, names)
 
-    def body(self, spec: ClassSpec, schema: Json, reader: Validator, place: Place) -> list[str]:
+    def body(self, spec: ClassSpec, schema: Json, reader: Validator, place: Operand) -> list[str]:
         """The body of the function that reads the object at `place`, which `schema` describes, as a `spec`."""
         fields = [field for field in spec.fields if field.init]
         kept = _completed(reader.document.kept(reader.document.resolved(schema)), spec, fields)

@@ -12,7 +12,7 @@ from toolgen.emit.dispatch.containers import check_items, check_members
 from toolgen.emit.dispatch.document import Document, type_names
 from toolgen.emit.dispatch.layout import Expression, lay_out, lay_out_if
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.places import DEEPEST, Parts, Place
+from toolgen.emit.dispatch.operands import DEEPEST, Operand, Parts
 from toolgen.emit.dispatch.shapes import ARRAYS, is_fixed_tuple, is_optional
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions, Validator, only_container
 from toolgen.model.types import ELLIPSIS, NONE, Generic, Json, Schema, TypeExpr, Union, union
@@ -29,7 +29,7 @@ class Reader(Validator):
         self._decoder = decoder
         self._shapes = decoder.shapes
 
-    def check(self, schema: Json, place: Place) -> list[str]:
+    def check(self, schema: Json, place: Operand) -> list[str]:
         """The statements that check the value at `place`, and assign what it becomes to its target."""
         if place.type is None:
             return super().check(schema, place)
@@ -59,7 +59,7 @@ class Reader(Validator):
 
     # -- statements -------------------------------------------------------------------------------------------
 
-    def _atom(self, schema: Json, type_: TypeExpr, place: Place) -> list[str]:
+    def _atom(self, schema: Json, type_: TypeExpr, place: Operand) -> list[str]:
         condition = self.conditions.of(schema, place)
         if condition is None:
             return self._in_two_steps(schema, type_, place)
@@ -68,7 +68,7 @@ class Reader(Validator):
             return _assigned(made, place)
         return [*self.unless(condition, place), f"{place.indent}else:", *_assigned(made, place.indented())]
 
-    def _inline(self, kept: Schema, type_: Generic, place: Place) -> list[str]:
+    def _inline(self, kept: Schema, type_: Generic, place: Operand) -> list[str]:
         items = [one for one in type_.arguments if one != ELLIPSIS][-1]
         inner = place.indented()
         parted = inner._replace(parts=Parts(items=None if self._shapes.is_plain(items) else items))
@@ -79,11 +79,11 @@ class Reader(Validator):
             body += _assigned(self._decoder.collected(type_, place.variable, place.at), inner)
         return self.cases([("array", body)], None, place)
 
-    def _by_function(self, schema: Json, type_: TypeExpr, place: Place) -> list[str]:
+    def _by_function(self, schema: Json, type_: TypeExpr, place: Operand) -> list[str]:
         function = self._decoder.reader(type_, schema, self.document, counts=place.counts)
         return _assigned(call(function, place.variable, place.at, "faults"), place)
 
-    def _unless_none(self, schema: Json, type_: TypeExpr, place: Place) -> list[str]:
+    def _unless_none(self, schema: Json, type_: TypeExpr, place: Operand) -> list[str]:
         """A value that may be None: what is said of it otherwise."""
         rest = without_null(self.document, schema)
         if rest is None or not isinstance(type_, Union):
@@ -94,7 +94,7 @@ class Reader(Validator):
         body = self.check(rest, place.indented()._replace(type=other))
         return lay_out_if(place.indent, f"{place.variable} is not None", body)
 
-    def _in_two_steps(self, schema: Json, type_: TypeExpr, place: Place) -> list[str]:
+    def _in_two_steps(self, schema: Json, type_: TypeExpr, place: Operand) -> list[str]:
         """The checks, and then the decoder, which needs a value that was found valid."""
         lines = super().check(schema, place._replace(type=None, parts=Parts()))
         made = self._decoder.expression(type_, place.variable, place.at)
@@ -103,7 +103,7 @@ class Reader(Validator):
         return [*lines, f"{place.indent}if not faults:", *_assigned(made, place.indented())]
 
 
-def _assigned(value: Expression, place: Place) -> list[str]:
+def _assigned(value: Expression, place: Operand) -> list[str]:
     return lay_out(place.indent, f"{place.target} = ", value)
 
 

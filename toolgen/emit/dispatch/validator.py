@@ -10,7 +10,7 @@ from toolgen.emit.dispatch.containers import check_items, check_members
 from toolgen.emit.dispatch.document import Document, type_names
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import Module, call
-from toolgen.emit.dispatch.places import DEEPEST, Place, parameter
+from toolgen.emit.dispatch.operands import DEEPEST, Operand, parameter
 from toolgen.emit.dispatch.tags import name_of, tags_of
 from toolgen.model.types import Json, Schema
 from toolgen.views.naming import snake_case
@@ -63,12 +63,12 @@ class Validator:
         self.properties = functions.properties
         self._functions = functions
 
-    def check(self, schema: Json, place: Place) -> list[str]:
+    def check(self, schema: Json, place: Operand) -> list[str]:
         """The statements that check the value at `place`; none where any value will do."""
         condition = self.conditions.of(schema, place)
         return self.check_parts(schema, place) if condition is None else self.unless(condition, place)
 
-    def check_parts(self, schema: Json, place: Place) -> list[str]:
+    def check_parts(self, schema: Json, place: Operand) -> list[str]:
         """`check` for a schema that no condition is enough for."""
         if schema is False:
             return self.fault("nothing", place)
@@ -77,12 +77,12 @@ class Validator:
             return self._call(self._functions.of(schema, self.document, place.hint, counts=place.counts), place)
         return self.keywords(kept, place)
 
-    def check_read(self, schema: Json, place: Place) -> list[str]:
+    def check_read(self, schema: Json, place: Operand) -> list[str]:
         """`check` for a value that was just read from its container."""
         lines = self.check(schema, place)
         return [*self.adapt(schema, place), *lines] if lines else []
 
-    def body(self, schema: Json, place: Place) -> list[str]:
+    def body(self, schema: Json, place: Operand) -> list[str]:
         """`check` as the whole body of a function."""
         kept = self.document.kept(schema)
         type_ = only_container(kept)
@@ -90,13 +90,13 @@ class Validator:
             return self.check(schema, place)
         return [*self.unless_of_type(type_, place), *_CONTAINERS[type_](self, kept, place)]
 
-    def unless_of_type(self, type_: str, place: Place) -> list[str]:
+    def unless_of_type(self, type_: str, place: Operand) -> list[str]:
         """The statements that leave a function with a fault where the value is not of `type_`."""
         test = f"{place.indent}if {place.variable}.__class__ is not {CLASSES[type_]}:"
         fault = self._fault("return faults.add", words(type_, {}), place, place.variable)
         return [test, *lay_out(place.indent + INDENT, "", fault)]
 
-    def keywords(self, kept: Schema, place: Place) -> list[str]:
+    def keywords(self, kept: Schema, place: Operand) -> list[str]:
         """The statements for each of the keywords in `kept`."""
         others = kept.keys() - OF_ANY_TYPE - {"discriminator"}
         if len(OF_ANY_TYPE.intersection(kept)) + bool(others) > 1:
@@ -118,22 +118,22 @@ class Validator:
 
     # -- statements -------------------------------------------------------------------------------------------
 
-    def fault(self, expected: str, place: Place, value: str = "") -> list[str]:
+    def fault(self, expected: str, place: Operand, value: str = "") -> list[str]:
         """The statement that adds a fault."""
         return lay_out(place.indent, "", self._fault("faults.add", expected, place, value or place.variable))
 
-    def _fault(self, function: str, expected: str, place: Place, value: str) -> Brackets:
+    def _fault(self, function: str, expected: str, place: Operand, value: str) -> Brackets:
         # A model is sent what was expected, so that UTF-8 has to carry it.
         expected = expected.encode(errors="backslashreplace").decode()
         return call(function, place.at, text(expected), value)
 
-    def unless(self, condition: Condition, place: Place) -> list[str]:
+    def unless(self, condition: Condition, place: Operand) -> list[str]:
         """The statements that add a fault where `condition` tells one."""
         if condition.fails is None:
             return []
         return [*lay_out(place.indent, "if ", condition.fails, ":"), *self.fault(condition.expected, place.indented())]
 
-    def adapt(self, schema: Json, place: Place) -> list[str]:
+    def adapt(self, schema: Json, place: Operand) -> list[str]:
         """The statements that put into the container what the value stands for in JSON.
 
         In a document that unpacks, that is the value of JSON text where an array or object is wanted and no string is
@@ -147,15 +147,15 @@ class Validator:
             lines += self._replace("float", "_support.whole", place)
         return lines
 
-    def _replace(self, class_: str, helper: str, place: Place) -> list[str]:
+    def _replace(self, class_: str, helper: str, place: Operand) -> list[str]:
         test = f"{place.indent}if {place.variable}.__class__ is {class_}:"
         targets = f"{place.variable} = {place.slot} = " if place.slot else f"{place.variable} = "
         return [test, *lay_out(place.indent + INDENT, targets, call(helper, place.variable))]
 
-    def _call(self, function: str, place: Place) -> list[str]:
+    def _call(self, function: str, place: Operand) -> list[str]:
         return lay_out(place.indent, "", call(function, place.variable, place.at, "faults"))
 
-    def cases(self, cases: list[tuple[str, list[str]]], others: Condition | None, place: Place) -> list[str]:
+    def cases(self, cases: list[tuple[str, list[str]]], others: Condition | None, place: Operand) -> list[str]:
         """A branch for each type of `cases`; values of other types satisfy `others`, or without it are at fault."""
         lines: list[str] = []
         inner = place.indented()
@@ -176,7 +176,7 @@ class Validator:
 
     # -- keywords ---------------------------------------------------------------------------------------------
 
-    def _typed(self, kept: Schema, place: Place) -> list[str]:
+    def _typed(self, kept: Schema, place: Operand) -> list[str]:
         """`type`, `enum`, `const`, and what is said of values of one type."""
         names = type_names(kept) if "type" in kept else None
         inner = place.indented() if names else place.again().indented()
@@ -195,7 +195,7 @@ class Validator:
         scalars = {keyword: value for keyword, value in kept.items() if keyword not in values} | {"type": rest}
         return lines + self.cases(cases, self.conditions.own(scalars, place) if rest else None, place)
 
-    def _alternatives(self, keyword: str, schemas: list[Json], place: Place, tag: str) -> list[str]:
+    def _alternatives(self, keyword: str, schemas: list[Json], place: Operand, tag: str) -> list[str]:
         """`anyOf` and `oneOf`: by the type of the value if that decides, else by trying all of them.
 
         Where the property `tag` tells objects apart, they must have it.
@@ -235,13 +235,13 @@ class Validator:
         groups = types if keyword == "oneOf" else [*parted, _union(whole)]
         return sum(map(len, groups)) == len(_union(groups))
 
-    def _case(self, schema: Json, place: Place) -> list[str]:
+    def _case(self, schema: Json, place: Operand) -> list[str]:
         """`check` for a value of the one type that `schema` accepts."""
         kept = self.document.kept(schema)
         type_ = only_container(kept)
         return _CONTAINERS[type_](self, kept, place) if type_ else self.check(schema, place)
 
-    def _negation(self, schema: Json, place: Place) -> list[str]:
+    def _negation(self, schema: Json, place: Operand) -> list[str]:
         condition = self.conditions.of(schema, place)
         expected = f"anything but {condition.expected}" if condition else "a value of another kind"
         function = self._functions.of(schema, self.document, place.hint)

@@ -32,7 +32,7 @@ class Parts(NamedTuple):
     defaults: Mapping[str, Expression] = MappingProxyType({})
 
 
-class Place(NamedTuple):
+class Operand(NamedTuple):
     """A value, and the indentation of the statements about it.
 
     `at` is the expression for its path: that of the container, and the key in it, or the name of an argument. `slot` is
@@ -66,7 +66,7 @@ class Place(NamedTuple):
         """The variable for a key, where this is an object."""
         return _KEYS[self.depth]
 
-    def inside(self, key: str, hint: str = "") -> Place:
+    def inside(self, key: str, hint: str = "") -> Operand:
         """The place of what stands at `key`, which is source, in this value."""
         return self._replace(
             variable=_VARIABLES[self.depth + 1],
@@ -78,7 +78,7 @@ class Place(NamedTuple):
             parts=Parts(),
         )
 
-    def member(self, name: str, key: str, hint: str) -> Place:
+    def member(self, name: str, key: str, hint: str) -> Operand:
         """The place of the member `name`; `key` is that in source."""
         inner = self.inside(key, hint)._replace(type=self.parts.types.get(name))
         variable = self.parts.variables.get(name)
@@ -90,24 +90,24 @@ class Place(NamedTuple):
         becomes = parts.types.get(name), parts.variables.get(name), parts.defaults.get(name)
         return self.variable, self.at, self.indent, self.counts, *becomes
 
-    def name_inside(self) -> Place:
+    def name_inside(self) -> Operand:
         """The place of a name of this object, in a loop over them."""
         return self.inside(_VARIABLES[self.depth + 1])._replace(slot="", type=None)
 
-    def indented(self) -> Place:
+    def indented(self) -> Operand:
         """The same value, one block deeper."""
         return self._replace(indent=self.indent + INDENT)
 
-    def again(self) -> Place:
+    def again(self) -> Operand:
         """The same value, where it is not the first time that it is checked."""
         return self._replace(counts=False)
 
 
-def root(hint: str) -> Place:
+def root(hint: str) -> Operand:
     """The place of the arguments, in the method that reads them."""
-    return Place(_VARIABLES[0], 0, "()", "", INDENT * 2, hint)
+    return Operand(_VARIABLES[0], 0, "()", "", INDENT * 2, hint)
 
 
-def parameter(hint: str) -> Place:
+def parameter(hint: str) -> Operand:
     """The place of the value that a function is given together with its path."""
-    return Place(_VARIABLES[1], 1, "at", "", INDENT, hint)
+    return Operand(_VARIABLES[1], 1, "at", "", INDENT, hint)
