@@ -30,7 +30,7 @@ from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.linearization import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
-from toolgen.evaluation.paths import ConstantPath
+from toolgen.evaluation.paths import ConstantPath, ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
@@ -108,6 +108,8 @@ class Attributes(Component):
             filled = self._evaluator.registries.contents(symbol, symbol.site)
             if filled is not None:
                 return filled
+        elif isinstance(owner, ModuleName) and self._evaluator.outside_changes.has(owner, name):
+            raise LookupError
         refuse_empty(value)
         return value if self._is_constant else copied(value)
 
@@ -143,7 +145,15 @@ class Attributes(Component):
         return External(f"{owner.class_name}.{name}")
 
     def _of_record(self, owner: Record, name: str) -> Value:
+        if (found := self._set_on_path(owner, name)) is not None:
+            return found[0]
         return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
+
+    def _set_on_path(self, owner: object, name: str) -> tuple[Value] | None:
+        """What the path that is followed has set an attribute of a function or record to."""
+        path = self._evaluator.path
+        found = path.attributes.get((id(owner), name)) if isinstance(path, ExecutionPath) else None
+        return None if found is None else found[1:]
 
     def _described(self, function: FunctionValue | None, name: str) -> Value:
         """An attribute of a function. Raises AttributeError, and LookupError where something unseen may have set it."""
@@ -156,12 +166,20 @@ class Attributes(Component):
                 return shown
             case FunctionValue(), _ if name in INSPECTED:
                 return FunctionAttribute(function, name)
-        is_changed = function is not None and function.facts.name in function.site.scopes[-1].changed
+        if function is not None and (found := self._set_on_path(function.facts, name)) is not None:
+            return found[0]
+        is_changed = function is not None and self._is_changed_outside(function, name)
         if function is None or (is_changed and not function.is_followed):
             raise LookupError(name)
         if name in function.attributes:
             return function.attributes[name]
         raise AttributeError(name)
+
+    def _is_changed_outside(self, function: FunctionValue, name: str) -> bool:
+        """Whether its module changes something of `function`, or another module sets the attribute."""
+        facts, site = function.facts, function.site
+        symbol = Defined(f"{site.module.name}.{facts.qualname}", facts, site)
+        return facts.name in site.scopes[-1].changed or self._evaluator.outside_changes.has(symbol, name)
 
     def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
         """`inspect.signature(function).name`: its parameters, and what the annotation of its result is."""
@@ -210,6 +228,8 @@ class Attributes(Component):
         if name in instance.overridden:
             return Unknown(ast.Name(name))
         symbol = self._names.attribute(instance.symbol, name)
+        if self._evaluator.outside_changes.has(instance.symbol, name):
+            return Unknown(ast.Name(name))
         if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
             return Unknown(ast.Name(name))
         return self._delegated(instance, name) if symbol is None else self._bound(symbol, instance, name)
@@ -243,7 +263,8 @@ class Attributes(Component):
                 return symbol if "staticmethod" in node.decorator_texts else Method(receiver, name, symbol)
             case Defined(node=Assignment()):
                 try:
-                    return copied(self._bindings.attached(symbol))
+                    value = copied(self._bindings.attached(symbol))
+                    return self._got(value, receiver, receiver.symbol) if isinstance(receiver, Instance) else value
                 except (LookupError, TypeError, NotConstantError):
                     return None
             case External(name=dotted):
@@ -269,7 +290,17 @@ class Attributes(Component):
             return self._objects.records.model_fields(class_)
         if symbol is None and self._is_seen(class_):
             raise AttributeError(name)
-        return self._bindings.attached(symbol)
+        return self._got(self._bindings.attached(symbol), receiver, class_)
+
+    def _got(self, value: Value, receiver: Value, class_: Defined) -> Value:
+        """What an attribute of `class_` is worth through `receiver`: what a descriptor gives in its place."""
+        if not isinstance(value, Instance | Record):
+            return value
+        getter = self._names.attribute(value.symbol if isinstance(value, Instance) else class_of(value), "__get__")
+        if not isinstance(getter, Defined):
+            return value
+        given = [None if isinstance(receiver, Defined) else receiver, class_]
+        return self._evaluator.calls.call(Method(value, "__get__", getter), given, {})
 
     def _is_seen(self, class_: Defined) -> bool:
         """Whether all that `class_` has is seen: the classes above it are the project's, or known by tables."""
@@ -299,6 +330,8 @@ class Attributes(Component):
     def is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
         """Whether the attribute is changed by methods, or by what the modules do that define the class."""
         of_instances = isinstance(receiver, Record)
+        if self._evaluator.outside_changes.has(class_, name):
+            return True
         for body in class_bodies(class_, self._names):
             if body.node.name in body.outside.scopes[-1].changed:
                 return True

@@ -62,20 +62,20 @@ class Bindings(Component):
             return Choice(node, tuple(options)) if len(options) > 1 else self.of_symbol(symbol, node, frame)
         return self.of_symbol(symbol, node, frame)
 
+    def is_of_call(self, name: str, frame: Frame) -> bool:
+        """Whether what `name` means in a function hangs on when that is called."""
+        return self._as_called(name, frame) is not frame.site
+
     def _as_called(self, name: str, frame: Frame) -> Site:
         """The site at which to look up a name: a function of a module that a statement of it calls sees what is bound
         until then.
         """
         root, site = self._evaluator.path.root, frame.site
-        if (
-            root is None
-            or not (frame.is_called and root.line)
-            or len(root.scopes) > 1
-            or root.module is not site.module
-        ):
+        if root is None or not (frame.is_called and root.line) or root.module is not site.module:
             return site
         is_outside = all(name not in inner.bindings for inner in site.scopes[1:])
-        return root if is_outside and name in site.module.facts.scope.history else site
+        is_bound_anew = is_outside and name in site.module.facts.scope.history
+        return Site.of_module(root.module, root.line) if is_bound_anew else site
 
     def _constant_name(self, name: str, frame: Frame) -> Value:
         if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
@@ -353,5 +353,7 @@ def copied(value: Value) -> Value:
             return {key: copied(item) for key, item in value.items()}
         case set():
             return set(value)
+        case SimpleNamespace():
+            return SimpleNamespace(**{name: copied(item) for name, item in vars(value).items()})
         case _:
             return value

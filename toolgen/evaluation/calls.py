@@ -272,7 +272,7 @@ class Calls(Component):
             return IteratorItems(ordered(positional[0]))  # what cannot be in a set, such as a function, stands in a row
         called = self._with_callable_key(keywords)
         first = [self._callable(value) for value in positional[:1]] if name in _CALLING else positional[:1]
-        return pure.call_function(name, [*first, *positional[1:]], called)
+        return pure.call_function(name, [*first, *positional[1:]], called, self._evaluator.path.made)
 
     def _with_callable_key(self, keywords: Mapping[str, Value]) -> Mapping[str, Value]:
         return {name: self._callable(value) if name == "key" else value for name, value in keywords.items()}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from toolgen.evaluation.folding.values import Value
+from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.syntax.expressions import last_name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,9 +31,23 @@ Completion: TypeAlias = Returned | Jump | None
 """How a block ends; None where its end is reached."""
 
 
-def takes(handler: ast.ExceptHandler, raised: str) -> bool:
-    """Whether `handler` is for the exceptions that are called `raised`; those without a name may be any."""
+def takes(handler: ast.ExceptHandler, raised: Collection[str]) -> bool | None:
+    """Whether `handler` is for exceptions of a class of which it and those above it are called `raised`.
+
+    None where none of these is Python's own, so that what else is above is not known.
+    """
     types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    found = getattr(builtins, raised, Exception)
-    names = ["BaseException" if one is None else ast.unparse(one) for one in types]
-    return raised in names or any(issubclass(found, getattr(builtins, name, ())) for name in names)
+    names = {"BaseException" if one is None else last_name(one) for one in types}
+    known = [getattr(builtins, name) for name in raised if hasattr(builtins, name)]
+    classes = tuple(getattr(builtins, name, ()) for name in names)
+    if not names.isdisjoint(raised) or any(issubclass(one, classes) for one in known or (Exception,)):
+        return True
+    return False if known else None
+
+
+def suppressor(node: ast.expr, site: Site, names: Names) -> ast.ExceptHandler | None:
+    """The context manager `contextlib.suppress(…)` as the handler that it is; None for any other."""
+    symbol = names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
+    if symbol is None or symbol.name != "contextlib.suppress" or not isinstance(node, ast.Call):
+        return None
+    return ast.ExceptHandler(ast.Tuple(node.args), None, [])

@@ -36,6 +36,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
+from toolgen.evaluation.outside_changes import OutsideChanges
 from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, Member, OverBudgetError, Position
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
@@ -75,6 +76,7 @@ class Evaluator:
         self.markers = ToolMarkers(names, self.evaluate_receiver)
         self.evidence = Evidence(names, self.markers)
         self.subclasses = Subclasses(names)
+        self.outside_changes = OutsideChanges(names)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
@@ -376,7 +378,7 @@ class Evaluator:
         if isinstance(node, ast.Name) and (holder := frame.find(node.id)) is not None and node.id in holder.origins:
             return holder.origins[node.id]
         found = _ref(node, frame.source, frame.site)
-        is_local = any(frame.find(name) is not None for name in names_in(node))
+        is_local = any(frame.find(name) or self.bindings.is_of_call(name, frame) for name in names_in(node))
         return replace(found, value=(value,)) if found is not None and is_local else found
 
     def as_source(self, frame: Frame) -> Source:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.bounds import check_hashes, check_specification
+from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.operators import binary, compare, unary
 from toolgen.evaluation.folding.values import (
     Choice,
@@ -27,6 +28,7 @@ from toolgen.evaluation.folding.values import (
     literal_values,
     ordered,
 )
+from toolgen.evaluation.generators import yielded
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.signatures import is_empty
 from toolgen.evaluation.stand_ins import Instance, identified
@@ -213,7 +215,8 @@ def _list_comprehension(evaluator: Evaluator, node: ast.ListComp, frame: Frame) 
 
 
 def _generator(evaluator: Evaluator, node: ast.GeneratorExp, frame: Frame) -> Value:
-    return IteratorItems(_part(evaluator, node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame))
+    loops = _loops(evaluator, node, node.generators, frame)
+    return evaluator.path.made(_part(evaluator, node.elt, inner) for inner in loops)
 
 
 def _set_comprehension(evaluator: Evaluator, node: ast.SetComp, frame: Frame) -> Value:
@@ -269,6 +272,8 @@ def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
     """`left op right`. Raises TypeError where two names of a library may be those of one object."""
     if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems | dict):
         right = [*right]  # keys, or the items of a set of functions, which has an order here that does not count
+    if isinstance(right, DeferredItems):
+        raise TypeError  # how far it is gone through hangs on what is equal
     one, other = identified(left), identified(right)
     if any(_may_be_same(here, there) for here in _imported(one) for there in _imported(other)):
         raise TypeError
@@ -332,4 +337,6 @@ HANDLERS: Mapping[type[ast.expr], Handler] = {
     ast.Subscript: _subscript,
     ast.Tuple: lambda evaluator, node, frame: tuple(_items(evaluator, node.elts, frame)),
     ast.UnaryOp: _unary,
+    ast.Yield: yielded,
+    ast.YieldFrom: yielded,
 }

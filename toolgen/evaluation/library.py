@@ -201,6 +201,8 @@ def _is_instance(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _f
     # What is no object of such a class has none of the project's classes.
     others = [one for one in _flat(types) if not _is_plain_class(one, evaluator)]
     names = [getattr(one, "name", None) if isinstance(one, External) else None for one in others]
+    if "object" in names:
+        return (True,)
     if not all(name in _TYPES or name in _FUNCTION_TYPES for name in names):
         return None
     if evaluator.functions.of(value) is not None:

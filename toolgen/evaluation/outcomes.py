@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.evaluator import Evaluator
@@ -35,6 +36,11 @@ class Outcome:
     skipped: tuple[tuple[Position, Position], ...] = ()
     is_whole: bool = True
     has_others: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it ends with what is not known, or with a decorator that was given no function that is seen."""
+        return bool(self.marked) or isinstance(self.result, Unknown)
 
 
 class Outcomes(Component):
@@ -71,14 +77,20 @@ class Outcomes(Component):
         statements = self._evaluator.statements
         return self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator), site)
 
-    def of_statements(self, statements: Sequence[ast.stmt], site: Site, source: Source) -> list[Outcome]:
-        """What becomes of statements that stand at `site` in `source`, in whose scope nothing is known before."""
+    def of_statements(
+        self, statements: Sequence[ast.stmt], site: Site, source: Source, lines: Sequence[int] = ()
+    ) -> list[Outcome]:
+        """What becomes of statements that stand at `site` in `source`, in whose scope nothing is known before.
 
-        def follow() -> Value:
-            self._evaluator.statements.run(statements, Frame(site, source=source, is_root=True))
-            return None
+        They run at the `lines` of their module, if not at that of `site` alone.
+        """
 
-        return self._followed(follow, site, root=site)
+        def follow(line: int) -> None:
+            is_called = len(site.scopes) > 1 and line > 0
+            self._evaluator.statements.run(statements, Frame(site, {}, is_called, source=source, is_root=True))
+
+        roots = (replace(site, line=line) for line in lines or [site.line])
+        return [one for root in roots for one in self._followed(partial(follow, root.line), site, root=root)]
 
     def of_getter(self, name: str, site: Site) -> list[Outcome]:
         """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
@@ -95,6 +107,7 @@ class Outcomes(Component):
             try:
                 with self._evaluator.following(path):
                     result = follow()
+                    path.finish()
             except AbandonedPathError:
                 continue
             except OverBudgetError:

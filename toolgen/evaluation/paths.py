@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
 from toolgen.evaluation.budget import Budget
-from toolgen.evaluation.folding.values import Choice, NotConstantError, Value
+from toolgen.evaluation.folding.deferred import DeferredItems
+from toolgen.evaluation.folding.values import Choice, IteratorItems, NotConstantError, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration
@@ -20,11 +23,18 @@ MAX_PATHS = 32
 """How many paths one question follows: each begins anew."""
 
 
-class AbandonedPathError(Exception):
-    """The path ends in an exception: nothing comes of it, unless a handler takes those that are called `raised`."""
+_LATER = ast.Name("later")
+"""Stands for the condition that iterators are gone through after the code that is followed."""
 
-    def __init__(self, raised: str = "") -> None:
-        super().__init__(raised)
+
+class AbandonedPathError(Exception):
+    """The path ends in an exception: nothing comes of it, unless a handler takes it.
+
+    `raised` are the names of its class and of those above it.
+    """
+
+    def __init__(self, *raised: str) -> None:
+        super().__init__(*raised)
         self.raised = raised
 
 
@@ -44,6 +54,9 @@ _Covered: TypeAlias = dict[tuple[int, ...], tuple[bool, ...]]
 
 Position: TypeAlias = tuple[int, int]
 """A line, from 1, and a column in bytes, from 0."""
+
+Marked: TypeAlias = tuple[Value, int]
+"""What an iterator gives, and the number of tools that are registered when it is there."""
 
 _Skipped: TypeAlias = tuple[Position, Position, int]
 """Where what does not run begins and ends, and the identity of the first node in it."""
@@ -81,6 +94,14 @@ class ConstantPath:
     def begin(self, _statement: ast.stmt) -> None:
         """What runs."""
 
+    def made(self, items: Iterable[Value]) -> Value:
+        """What an iterator that gives `items` is worth."""
+        return IteratorItems(items)
+
+    def deferred(self, _before: int, marked: Iterable[Marked]) -> Value:
+        """The same, of a function that yields them."""
+        return IteratorItems(item for item, _ in marked)
+
     def choose(self, node: ast.AST) -> bool:
         """Raises NotConstantError."""
         raise NotConstantError(node if isinstance(node, ast.expr) else ast.Name("_"))
@@ -103,7 +124,9 @@ class ExecutionPath:
     function that is followed. One that `is_asked` for a name of a module yields what the name means, and follows
     all calls, whoever wrote them. `root` is where the code stands that is followed for what it registers, None for
     what is followed for anything else. `assigned` are the values of assignments elsewhere that were evaluated for
-    it, by the identities of those. It `has_failed` where it is not known what a statement on it changed.
+    it, by the identities of those. `attributes` are those that it sets of functions of modules and of records, which
+    other paths see as they were, with what has them, by the identity of that. It `has_failed` where it is not known
+    what a statement on it changed.
     """
 
     budget: Budget
@@ -124,8 +147,10 @@ class ExecutionPath:
     is_quoting = False
     trace: list[_Turn] = field(default_factory=list)
     assigned: dict[int, Value] = field(default_factory=dict)
+    attributes: dict[tuple[int, str], tuple[object, Value]] = field(default_factory=dict)
     root: Site | None = None
     has_failed: bool = False
+    _deferred: list[DeferredItems] = field(default_factory=list)
     _turns: list[int] = field(default_factory=list)
     _options: dict[int, tuple[Choice, int]] = field(default_factory=dict)
     _items: Mapping[tuple[int, ...], int] = field(default_factory=dict)
@@ -152,6 +177,31 @@ class ExecutionPath:
             (self.skipped_in_calls if self.depth else self.skipped).add(
                 ((first.lineno, first.col_offset), end, id(first))
             )
+
+    def made(self, items: Iterable[Value]) -> Value:
+        """What an iterator that gives `items`, which are made as they are asked for, is worth."""
+        before = len(self.registered)
+        return self.deferred(before, [(item, len(self.registered)) for item in items])
+
+    def deferred(self, before: int, marked: Sequence[Marked]) -> Value:
+        """The same of the items that were `marked` with how many tools were registered when they were there.
+
+        What is registered to make one, from `before` on, counts once the item is asked for.
+        """
+        if len(self.registered) == before:
+            return IteratorItems(item for item, _ in marked)
+        marks = [before, *(mark for _, mark in marked), len(self.registered)]
+        effects = [self.registered[start:end] for start, end in pairwise(marks)]
+        del self.registered[before:]
+        self._deferred.append(DeferredItems([item for item, _ in marked], effects, self.registered))
+        return self._deferred[-1]
+
+    def finish(self) -> None:
+        """Take what iterators have not been asked for to happen later, or not: who has them then may ask for more."""
+        left = [one for one in self._deferred if one.is_open]
+        if left and self.choose(_LATER):
+            for one in left:
+                deque(one, maxlen=0)
 
     @property
     def passed_over(self) -> tuple[tuple[Position, Position], ...]:

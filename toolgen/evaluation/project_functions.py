@@ -9,6 +9,7 @@ from dataclasses import replace
 from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
 from toolgen.evaluation.component import Component
+from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.values import Frame, Lambda, Method, TooLargeError, Unknown, Value
 from toolgen.evaluation.functions import Code, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
@@ -176,13 +177,15 @@ class ProjectFunctions(Component):
     def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
         path.depth += 1
-        registered = len(path.registered)
+        registered, found = len(path.registered), None
         try:
-            return self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
+            found = self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
+            return found
         finally:
             path.depth -= 1
             is_root = path.root is not None and path.root.scopes[-1] is function.facts.scope  # it calls itself
-            if isinstance(path, ExecutionPath) and len(path.registered) > registered and not is_root:
+            does_register = len(path.registered) > registered or isinstance(found, DeferredItems)
+            if isinstance(path, ExecutionPath) and does_register and not is_root:
                 path.registering.add((function.site.module.path, function.facts.line, function.facts.column))
 
     def _default(self, function: FunctionValue, code: Code, changed: Container[str]) -> Callable[[Parameter], Value]:

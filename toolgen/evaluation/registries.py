@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 _DISPLAYS = ast.BinOp | ast.Dict | ast.DictComp | ast.List | ast.ListComp | ast.Set | ast.SetComp
-_COLLECTIONS = frozenset({"collections.OrderedDict", "collections.defaultdict", "dict", "list", "set"})
+_COLLECTIONS = frozenset(
+    {"collections.OrderedDict", "collections.defaultdict", "dict", "list", "set", "types.SimpleNamespace"}
+)
 
 _Key: TypeAlias = tuple[str, str]
 """A container: the path of its module, and its name there."""
@@ -85,11 +88,11 @@ class Registries(Component):
         if root is None or self._live or not self._may_be_filled(symbol) or not self._fillers_of(key).statements:
             return None
         modules = self._imports.before(root, site)
-        line = root.line if len(root.scopes) == 1 else 0
-        if (key, modules, line) not in self._filled:
-            self._filled[key, modules, line] = None  # where what it is made of is made of it
-            self._filled[key, modules, line] = self._fill(symbol, modules, Site(root.module, root.scopes, None, line))
-        return fresh(self._filled[key, modules, line])
+        state = key, modules, root.line
+        if state not in self._filled:
+            self._filled[state] = None  # where what it is made of is made of it
+            self._filled[state] = self._fill(symbol, modules, root)
+        return fresh(self._filled[state])
 
     def _may_be_filled(self, symbol: Defined) -> bool:
         """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
@@ -261,6 +264,8 @@ def fresh(value: Value) -> Value:
             return tuple(map(fresh, value))
         case dict():
             return {key: fresh(item) for key, item in value.items()}
+        case SimpleNamespace():
+            return SimpleNamespace(**fresh(vars(value)))
         case Instance(attributes=attributes):
             return replace(value, attributes=fresh(attributes))
         case Record():
@@ -282,6 +287,8 @@ def _open(box: Value) -> Value:
             return [*box, Unknown(ast.Name("_"))]
         case Instance(attributes=attributes):
             attributes.update({name: _open(value) for name, value in attributes.items()})
+        case SimpleNamespace():
+            vars(box).update({name: Unknown(ast.Name(name)) for name in vars(box)})
         case Record():
             for value in attributes_of(box).values():
                 _open(value)

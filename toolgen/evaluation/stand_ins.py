@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.values import Choice, Lambda, Record, Value
+from toolgen.evaluation.folding.values import Choice, Lambda, Method, Record, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
@@ -131,7 +132,7 @@ def identified(value: Value) -> Value:
 
 def is_container(value: Value) -> bool:
     """Whether statements can put something into `value`, or into an attribute of it."""
-    return isinstance(value, list | dict | set | Instance | Record)
+    return isinstance(value, list | dict | set | Instance | Record | SimpleNamespace)
 
 
 def carries_function(value: Value) -> bool:
@@ -154,3 +155,14 @@ STAND_INS: tuple[type[Any], ...] = (
     Registered,
 )
 """What is no value of Python's, nor a symbol, and more than a text."""
+
+
+def is_unbound(value: Value) -> bool:
+    """Whether `value` is what a class has for a method, by itself or with other arguments."""
+    match value:
+        case Partial(function=inner) | Registered(function=inner):
+            return is_unbound(inner)
+        case Method(receiver=receiver):
+            return isinstance(receiver, Defined)
+        case _:
+            return isinstance(value, Defined)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
-from toolgen.evaluation.completion import Completion, Jump, Returned, takes
+from toolgen.evaluation.completion import Completion, Jump, Returned, suppressor, takes
 from toolgen.evaluation.component import Component
+from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.operators import binary
 from toolgen.evaluation.folding.values import (
     FAULTS,
     Choice,
     Frame,
-    IteratorItems,
     NotConstantError,
     TooLargeError,
     Unknown,
     Value,
     ordered,
 )
+from toolgen.evaluation.generators import collected
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
@@ -45,9 +45,7 @@ class Statements(Component):
             if end is None and self._is_constant and _is_elsewhere(body):
                 raise TypeError
             return end.value if isinstance(end, Returned) else None
-        collecting = replace(frame, variables={**frame.variables, _YIELDED: []})
-        self.run(body, collecting)
-        return IteratorItems(collecting.variables[_YIELDED])
+        return collected(self._evaluator, lambda inner: self.run(body, inner), frame)
 
     def run(self, body: Sequence[ast.stmt], frame: Frame) -> Completion:
         """How the statements end, after what they do to the variables of `frame`. Raises as `returned` does."""
@@ -95,11 +93,12 @@ class Statements(Component):
             value = self._evaluator.bindings.meaning(node.value, frame) or value
         return Returned(self._evaluator.settled(value) if path.is_constant else value)
 
-    def _raise(self, node: ast.Raise, _frame: Frame) -> Completion:
+    def _raise(self, node: ast.Raise, frame: Frame) -> Completion:
         if self._is_constant:
             raise TypeError
-        raised = node.exc and callee(node.exc)
-        raise AbandonedPathError("" if raised is None else ast.unparse(raised))
+        raised = self._names.evaluate(callee(node.exc), frame.site) if node.exc else None
+        above = () if raised is None else self._names.ancestors(raised)
+        raise AbandonedPathError(*(one.name.rpartition(".")[2] for one in above))
 
     def _jump(self, node: ast.Break | ast.Continue, _frame: Frame) -> Completion:
         return Jump(isinstance(node, ast.Break))
@@ -121,6 +120,8 @@ class Statements(Component):
         match statement:
             case ast.Raise() | ast.Pass() | ast.Assert():
                 return True
+            case ast.Expr(value=ast.Yield() | ast.YieldFrom() | ast.NamedExpr()):
+                return False
             case ast.Expr(value=value):
                 return not (frame.is_root or self._touches(value, frame))
             case _:
@@ -147,7 +148,13 @@ class Statements(Component):
         for item in node.items:
             if item.optional_vars is not None:
                 assign(self._evaluator, item.optional_vars, self._unknown(item.context_expr, frame), frame)
-        return self.run(node.body, frame)
+        try:
+            return self.run(node.body, frame)
+        except AbandonedPathError as error:
+            handlers = (suppressor(item.context_expr, frame.site, self._names) for item in node.items)
+            if not any(one is not None and self._takes(one, error.raised) for one in handlers):
+                raise
+            return None
 
     def _try(self, node: ast.Try, frame: Frame) -> Completion:
         if self._is_constant:
@@ -155,16 +162,23 @@ class Statements(Component):
         try:
             end = self.run(node.body, frame)
         except AbandonedPathError as error:
-            handler = next((one for one in node.handlers if takes(one, error.raised)), None)
+            handler = next((one for one in node.handlers if self._takes(one, error.raised)), None)
             if handler is None:
                 raise
             self._skip(frame, *node.orelse)
+            for other in node.handlers:
+                self._skip(frame, *(() if other is handler else other.body))
             frame.variables.update({handler.name: Unknown(ast.Name(handler.name))} if handler.name else {})
             end = self.run(handler.body, frame)
         else:
             end = end or self.run(node.orelse, frame)
             end = self._perhaps_caught(node, frame) or end
         return self.run(node.finalbody, frame) or end
+
+    def _takes(self, handler: ast.ExceptHandler, raised: Sequence[str]) -> bool:
+        """Whether `handler` takes an exception: where that is not known, on this path."""
+        known = takes(handler, raised)
+        return self._evaluator.path.choose(handler) if known is None else known
 
     def _perhaps_caught(self, node: ast.Try, frame: Frame) -> Completion:
         """Run a handler that may register tools: nobody knows whether what is before it fails."""
@@ -203,7 +217,8 @@ class Statements(Component):
     def _for(self, node: ast.For | ast.AsyncFor, frame: Frame) -> Completion:
         value = self._evaluator.evaluate(node.iter, frame)
         try:
-            items = [*ordered(self._evaluator.settled(value))]
+            found = self._evaluator.settled(value)
+            items = found if isinstance(found, DeferredItems) else [*ordered(found)]
         except (NotConstantError, TypeError):
             if self._is_constant:
                 raise NotConstantError(value.node if isinstance(value, Unknown) else node.iter) from None
@@ -334,10 +349,8 @@ class Statements(Component):
         match node.value:
             case ast.Constant(value=str()):
                 return None
-            case ast.Yield(value=value):
-                self._yielded(frame).append(None if value is None else self._evaluator.evaluate(value, frame))
-            case ast.YieldFrom(value=value):
-                self._yielded(frame).extend(ordered(self._evaluator.value(value, frame)))
+            case ast.Yield() | ast.YieldFrom():
+                self._evaluator.evaluate(node.value, frame)
             case _ if self._is_constant:
                 if not isinstance(self._evaluator.evaluate(node.value, frame), type(None)):
                     raise TypeError
@@ -345,17 +358,8 @@ class Statements(Component):
                 self._evaluator.calls.discarded(node.value, frame)
         return None
 
-    def _yielded(self, frame: Frame) -> list[Value]:
-        found = frame.find(_YIELDED)
-        items: list[Value] = [] if found is None else found.variables[_YIELDED]
-        return items
-
     def _unknown(self, node: ast.expr, frame: Frame) -> Unknown:
         return Unknown(node, self._evaluator.origin(node, frame))
-
-
-_YIELDED = "<yielded>"
-"""The variable that collects what a generator yields; no name in source looks like it."""
 
 
 def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.methods import spoil
@@ -11,6 +12,7 @@ from toolgen.evaluation.folding.values import Choice, Frame, Record, Unknown, Va
 from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue
 from toolgen.evaluation.names.lookup import Defined, ModuleName
+from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.patterns import unpacked
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.syntax.facts import Function
@@ -67,6 +69,12 @@ def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -
             _describe(evaluator, owner, name, value)
         case Record() if evaluator.registries.is_filled(owner):
             set_attribute_of_record(owner, name, value)
+        case SimpleNamespace() if not evaluator.path.is_constant:
+            setattr(owner, name, value)
+        case Defined(node=Function() as function) if isinstance(evaluator.path, ExecutionPath):
+            evaluator.path.attributes[id(function), name] = function, value
+        case Record() if isinstance(evaluator.path, ExecutionPath):
+            evaluator.path.attributes[id(owner), name] = owner, value
         case ModuleName() if not evaluator.path.is_constant:
             evaluator.path.has_failed = True
         case _ if evaluator.path.is_constant:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from toolgen.syntax.expressions import InvalidExpressionError, last_name, parse_expression
-from toolgen.syntax.facts import Assignment, Expression, Scope
+from toolgen.syntax.facts import Assignment, Class, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import names_in, statements_in, walk
 
@@ -23,6 +23,7 @@ _CHAIN = re.compile(r"(\w+)(?:\.\w+|\[[^\[\]]*\])*")
 _DISPLAYS = ("[", "{", "(")
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
@@ -40,8 +41,18 @@ def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
         for name in _passed(statement.value, scope):
             note(found, dict.fromkeys([name, *_sharing(name, scope, deep=False)], False))
     for name, deep in _roots(statement):
-        note(found, {name: True} | _sharing(name, scope, deep))
+        if not _is_own_method(statement, name, scope):
+            note(found, {name: True} | _sharing(name, scope, deep))
     return found
+
+
+def _is_own_method(statement: ast.stmt, name: str, scope: Scope) -> bool:
+    """Whether `statement` is a call of a method of the class `name`, or of an object of it: `add` is then its own."""
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=owner) | ast.Call(func=ast.Name(id=owner))))):
+            return owner == name and isinstance(scope.bindings.get(name), Class)
+        case _:
+            return False
 
 
 def note(changed: dict[str, bool], names: dict[str, bool]) -> None:
@@ -73,7 +84,8 @@ def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     inner = [node for node in nodes if isinstance(node, _FUNCTIONS)]
     parameters = {argument.arg for node in inner for argument in walk(node.args) if isinstance(argument, ast.arg)}
     stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return names - parameters - stored
+    defined = {node.name for node in nodes if isinstance(node, _DEFINITIONS) and node is not function}
+    return names - parameters - stored - defined
 
 
 def _changed(nodes: Iterable[ast.AST]) -> set[str]:

@@ -23,10 +23,11 @@ from toolgen.syntax.facts import (
     StarImport,
 )
 from toolgen.syntax.line_ranges import any_between, any_within, first_line
-from toolgen.syntax.mutation import is_list, mutated
+from toolgen.syntax.mutation import SIGNS, is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.nodes import docstring_of, is_generator, stored_in, walk
 from toolgen.syntax.parameters import parameters, repetition, type_parameters
+from toolgen.syntax.refusals import REFUSABLE, refusal
 from toolgen.syntax.text import SourceText
 
 _FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
@@ -64,12 +65,17 @@ class Collector:
         around = block.conditions
         for index, statement in enumerate(statements):
             self.own(statement, block)
+            if type(statement) in REFUSABLE:
+                self.refused(refusal(statement, block))
             handler = _HANDLERS.get(type(statement))
             if handler is not None:
                 handler(self, statement, block)
             elif isinstance(statement, ast.Assign | ast.AnnAssign):
                 self.assignment(statement, block, docstring_of(statements[index + 1 : index + 2]))
         block.conditions = around
+
+    def refused(self, fault: SyntaxError | None) -> None:
+        self.faults += [] if fault is None else [fault]
 
     def own(self, statement: ast.stmt, block: Block) -> None:
         """What a statement binds and calls outside of its blocks, whatever it is."""
@@ -156,7 +162,7 @@ class Collector:
             return
         name, value = node.target.id, self.expression(node.value)
         is_extended = isinstance(node.op, ast.Add) and is_list(block.scopes[-1].bindings.get(name))
-        text = f"[*{name}, *({value.text})]" if is_extended else f"{name} {_SIGNS[type(node.op)]} ({value.text})"
+        text = f"[*{name}, *({value.text})]" if is_extended else f"{name} {SIGNS[type(node.op)]} ({value.text})"
         block.bind(name, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
     def delete(self, node: ast.Delete, block: Block) -> None:
@@ -326,8 +332,7 @@ class Collector:
         )
         interesting = interesting or bool(registering) or any_within(self.global_lines, node)
         taken = tuple(parameters(node.args, self.text))
-        if (fault := repetition(taken)) is not None:
-            self.faults.append(fault)
+        self.refused(repetition(taken))
         facts = Function(
             name=node.name,
             qualname=block.prefix + node.name,
@@ -362,21 +367,6 @@ def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:
     return block.scopes if facts.type_parameters is None else (*block.scopes, facts.type_parameters)
 
 
-_SIGNS: dict[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.LShift: "<<",
-    ast.MatMult: "@",
-    ast.Mod: "%",
-    ast.Mult: "*",
-    ast.Pow: "**",
-    ast.RShift: ">>",
-    ast.Sub: "-",
-}
 _HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.Import: Collector.import_,
     ast.ImportFrom: Collector.import_from,

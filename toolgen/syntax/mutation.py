@@ -15,6 +15,23 @@ _CALL = re.compile(r"([\w.]+)\(")
 _COLLECTIONS = frozenset({"OrderedDict", "collections.OrderedDict", "defaultdict", "deque", "dict", "list", "set"})
 """What makes a collection when it is called. What other calls make may have methods of its own by these names."""
 
+SIGNS: Mapping[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.LShift: "<<",
+    ast.MatMult: "@",
+    ast.Mod: "%",
+    ast.Mult: "*",
+    ast.Pow: "**",
+    ast.RShift: ">>",
+    ast.Sub: "-",
+}
+"""The operators of assignments that change a name."""
+
 CHANGING_METHODS: Mapping[str, str] = {
     "add": "({name} | {{{argument}}})",
     "append": "[*{name}, {argument}]",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Defined, Names, Site
+from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.model.tool import Binding
 from toolgen.syntax.facts import Class, Function
 from toolgen.tools.declarations.declaration import Declaration
@@ -60,13 +59,9 @@ def _takes_object(function: Function) -> bool:
 
 
 def _is_given_unbound(declaration: Declaration, binding: Binding, names: Names) -> bool:
-    """Whether a server is given a method as its class has it: by a decorator in the class, or as `Class.method`."""
+    """Whether a server is given a method as its class has it: in the body of that, or as `Class.method`."""
     if declaration.given is None or declaration.marker.rpartition(".")[0] not in names.dialects.servers:
         return False
     if declaration.how == "decorator":
         return binding in {"method", "class_method"}
-    given = declaration.given
-    arguments = given.node.args if isinstance(given.node, ast.Call) else []
-    owners = [one.value for one in arguments if isinstance(one, ast.Attribute) and one.attr == declaration.node.name]
-    found = [names.evaluate(owner, given.site) for owner in owners]
-    return binding == "method" and any(isinstance(one, Defined) and isinstance(one.node, Class) for one in found)
+    return binding == "method" and declaration.is_unbound

@@ -18,7 +18,7 @@ import string
 import textwrap
 import types
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -42,11 +42,6 @@ def _network(address: Value, strict: bool = True) -> Value:
 def _defaultdict(factory: Value = None, *items: Value, **named: Value) -> Value:
     """One whose values begin empty. Raises LookupError for another."""
     return defaultdict(_EMPTY[getattr(factory, "name", "")], *items, **named)
-
-
-def _iterator_items(function: Callable[..., Any]) -> Callable[..., IteratorItems]:
-    """`function`, which makes an iterator, with what that gives."""
-    return lambda *arguments, **keywords: IteratorItems(function(*arguments, **keywords))
 
 
 def _named(owner: object, prefix: str, names: str) -> dict[str, Any]:
@@ -74,7 +69,7 @@ _SETTINGS = (
 )
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
-    **{function.__name__: _iterator_items(function) for function in (enumerate, filter, map, reversed, zip)},
+    **{function.__name__: function for function in (enumerate, filter, map, reversed, zip)},
     **STANDARD_CLASSES,
     **FIELD_NAMES,
     **_of_classes(attrgetter("functions")),
@@ -93,14 +88,8 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "datetime.timezone": datetime.timezone,
     "dict.fromkeys": dict.fromkeys,
     "inspect.cleandoc": inspect.cleandoc,
-    "itertools.chain.from_iterable": _iterator_items(itertools.chain.from_iterable),
-    **{
-        f"itertools.{function.__name__}": _iterator_items(function)
-        for function in (
-            *(itertools.chain, itertools.dropwhile, itertools.filterfalse, itertools.islice, itertools.pairwise),
-            *(itertools.starmap, itertools.takewhile, itertools.zip_longest),
-        )
-    },
+    "itertools.chain.from_iterable": itertools.chain.from_iterable,
+    **_named(itertools, "itertools", "chain dropwhile filterfalse islice pairwise starmap takewhile zip_longest"),
     "re.compile": re.compile,
     "re.escape": re.escape,
     "string.capwords": string.capwords,
@@ -150,9 +139,15 @@ def constant(name: str) -> Value:
     return HTTPStatus[name.removeprefix(_STATUS)]
 
 
-def call_function(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-    """What the function with the qualified `name`, one of FUNCTIONS, returns. Raises what Python raises.
+def call_function(
+    name: str,
+    arguments: Sequence[Value],
+    keywords: Mapping[str, Value],
+    made: Callable[[Iterator[Value]], Value] = IteratorItems,
+) -> Value:
+    """What the function with the qualified `name`, one of FUNCTIONS, returns; what is `made` of it, for an iterator.
 
+    Raises what Python raises.
     Raises TypeError too where the result hangs on more than the arguments, and TooLargeError.
     """
     given = [*arguments, *keywords.values()]
@@ -161,4 +156,5 @@ def call_function(name: str, arguments: Sequence[Value], keywords: Mapping[str, 
     if name in _TEXTS and not all(map(is_plain, arguments)):
         raise TypeError
     check_function(name, arguments, keywords)
-    return FUNCTIONS[name](*arguments, **keywords)
+    found = FUNCTIONS[name](*arguments, **keywords)
+    return made(found) if isinstance(found, Iterator) else found

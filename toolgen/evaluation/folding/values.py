@@ -19,6 +19,7 @@ from pathlib import PurePath, PurePosixPath
 from types import MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn, TypeAlias
 
+from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.standard_types import STANDARD_TYPES
@@ -351,7 +352,7 @@ def is_plain(value: Value) -> bool:
 
 _COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
 
-ITERABLE = (str, bytes, range, EnumType, Mapping, *_COLLECTIONS)
+ITERABLE = (str, bytes, range, EnumType, Mapping, DeferredItems, *_COLLECTIONS)
 """What is gone through: all that is in it is at hand, or was counted when it was weighed."""
 
 

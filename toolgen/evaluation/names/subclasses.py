@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -38,13 +39,13 @@ class Subclasses:
 
     @cached_property
     def _by_base(self) -> dict[str, list[Defined]]:
-        """The classes of modules by the last parts of the names of their bases."""
-        found: dict[str, list[Defined]] = {}
+        """The classes of modules, and of functions in them, by the last parts of the names of their bases."""
+        found = defaultdict[str, list[Defined]](list)
         for module in self._names.project.modules:
-            for one in module.facts.scope.bindings.values():
-                if isinstance(one, Class):
+            for declared in module.facts.declared:
+                if isinstance(one := declared.node, Class):
+                    site = Site(module, declared.scopes, declared.owner)
+                    symbol = Defined(f"{module.name}.{one.qualname}", one, site)
                     for base in one.bases:
-                        name = base.text.partition("[")[0].rpartition(".")[2]
-                        symbol = Defined(f"{module.name}.{one.name}", one, Site.of_module(module))
-                        found.setdefault(name, []).append(symbol)
+                        found[base.text.partition("[")[0].rpartition(".")[2]].append(symbol)
         return found

@@ -30,7 +30,8 @@ class Declaration:
     `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
     around a declaration that stands by itself. `given` is the decorator or call, `faults` are what is wrong with it.
     `called_as` is the name that the function is given, before all arguments, where it is called for several tools.
-    `marker` is the qualified name of what stands in `given`, where that is the framework's own.
+    `marker` is the qualified name of what stands in `given`, where that is the framework's own. It `is_unbound` where
+    the function is that of a class, without an object of this.
     """
 
     dialect: Dialect
@@ -47,6 +48,7 @@ class Declaration:
     faults: tuple[Diagnostic, ...] = ()
     called_as: str = ""
     marker: str = ""
+    is_unbound: bool = False
 
     @property
     def receiver(self) -> ExpressionRef | None:

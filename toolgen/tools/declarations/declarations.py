@@ -156,7 +156,7 @@ class Declarations:
     def _makes_tool(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
         marker = self._marker(decorator, site)
         if marker is None:
-            return self._wrappers.is_wrapper(decorator, site, function)
+            return self._wrappers.makes_tool(decorator, site, function)
         return not self._given_by_callers(marker, decorator, site)
 
     def _given_by_callers(self, marker: ToolMarker, decorator: Expression, site: Site) -> list[Diagnostic]:

@@ -12,12 +12,13 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
+from toolgen.evaluation.names.symbols import UNKNOWN
 from toolgen.frameworks.dialect import Handed
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, last_name, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
 _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", "setdefault", "update"})
 """Methods of collections and the like, which do nothing to what they are given."""
@@ -64,7 +65,8 @@ class HandedServers:
         server = next((one for one in seen if self._is_server(one, site)), None)
         if server is not None:
             functions = [call.func, *self._handed_on(call.func, given, site)]
-            to = next((one for one in functions if is_text or self._is_out_of_sight(one, site)), None)
+            is_told = is_text or self._asks_by_name(call, site)
+            to = next((one for one in functions if is_told or self._is_out_of_sight(one, site)), None)
             if to is not None:
                 self._report(call, server, "given to", ast.unparse(to), site)
 
@@ -149,11 +151,34 @@ class HandedServers:
                 return self._is_out_of_sight(ast.Attribute(owner, name, ast.Load()), site)
             case ast.Call(func=inner, args=[handed, *_]) if self._is_one_of({"functools.partial"}, inner, site):
                 return self._is_out_of_sight(handed, site)
-            case ast.Call(func=inner):
-                is_getting = self._is_one_of(_GETTING, inner, site)
-                return not is_getting and isinstance(self._markers.target(inner, site), External)
+            case ast.Call(func=inner, args=asked):
+                if self._is_one_of(_GETTING, inner, site):
+                    return any(self._may_name_registrar(one, site) for one in asked)
+                return isinstance(self._markers.target(inner, site), External)
             case ast.Name() | ast.Attribute():
                 return last_name(function) not in _KEEPING and self._is_foreign(function, site)
+            case _:
+                return False
+
+    def _may_name_registrar(self, name: ast.expr, site: Site) -> bool:
+        """Whether `name` may be that of a method that registers tools; one that is written out is followed."""
+        known = self._names.values.constant(name, site)
+        methods = self._names.dialects.decorators.methods, self._names.dialects.calls.methods
+        is_one = not isinstance(known, str) or any(known in one for one in methods)
+        return is_one and not isinstance(name, ast.Constant)
+
+    def _asks_by_name(self, call: ast.Call, site: Site) -> bool:
+        """Whether `call` is `getattr(server, name)` of what may register tools, and that is not called at once."""
+        match call:
+            case ast.Call(func=ast.Name(id="getattr"), args=[owner, name, *_]):
+                given = site.scopes[-1].bindings.get(name.id) if isinstance(name, ast.Name) else None
+                is_handed_on = isinstance(given, Parameter) and isinstance(owner, ast.Attribute)  # to what is kept
+                if is_handed_on or not self._may_name_registrar(name, site):
+                    return False
+                here = (one.call for one in site.module.facts.called if one.call.line == call.lineno)
+                outer = (parsed(one.text) for one in here if one.column == call.col_offset + 1)
+                is_called = any(isinstance(one, ast.Call) and isinstance(one.func, ast.Call) for one in outer)
+                return not is_called or self._names.values.constant(name, site) is UNKNOWN
             case _:
                 return False
 

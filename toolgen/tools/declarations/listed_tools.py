@@ -10,6 +10,7 @@ from typing import TypeGuard
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.values import (
     ConstructedObject,
     IteratorItems,
@@ -128,7 +129,7 @@ class ListedTools:
         listed = [
             [_said(one, lister.handler) for one in result]
             for result in results
-            if isinstance(result, list | IteratorItems)
+            if isinstance(result, list | IteratorItems | DeferredItems)
         ]
         known = [{str(tool["name"]): tool for tool in path if tool} for path in listed]
         if lister.calls is None or not listed or len(listed) < len(results) or not all(map(all, listed)):

@@ -17,7 +17,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
-from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registration
+from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registration, is_unbound
 from toolgen.frameworks import ToolMarker
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
@@ -28,10 +28,11 @@ from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_skipped
+from toolgen.tools.declarations.moments import Moments
 from toolgen.tools.declarations.roots import Root, innermost, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
-from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around, is_alone, key_of
+from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around, is_alone, is_named, key_of
 
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
@@ -89,6 +90,7 @@ class Registrations:
         self._wrappers = wrappers
         self._signatures = signatures
         self._is_tool = is_tool
+        self._moments = Moments(evaluator.names.project)
         self._lambdas: dict[str, list[ast.Lambda]] = {}
         self._conditional: set[tuple[Span, str]] = set()
         self.diagnostics: list[Diagnostic] = []
@@ -131,7 +133,8 @@ class Registrations:
             self.unfollowed.append(Unfollowed(one, around, tuple(tools)))
 
     def _of_root(self, root: Root, calls: Sequence[_Call]) -> Iterator[Declaration]:
-        outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
+        lines = self._moments.of(root)
+        outcomes = self._outcomes.of_statements(root.statements, root.site, root.source, lines)
         known = {call.called.call for call in calls}
         applied = Counter(map(_place, filter(_is_applying, calls)))
         others = _other_entries(outcomes, known)
@@ -257,7 +260,7 @@ class Registrations:
             for function in distinct(functions.functions):
                 if (is_open := registration.arguments.rest is not None) or function.why_rewritten:
                     self._report(call, registration.marker, None, reported, None if is_open else registration.given)
-                elif _is_named(registration) or not self._is_tool(function.definition):
+                elif is_named(registration) or not self._is_tool(function.definition):
                     key = key_of(registration, function)
                     if key not in made and key not in certain:
                         self._report_condition(call, function)
@@ -296,6 +299,7 @@ class Registrations:
             self.diagnostics += diagnostics
         how: How = "method" if function.definition.site.scopes[-1].kind == "class" else "call"
         made = declaration(registration, after, function.definition, call.ref, how)
+        made = replace(made, is_unbound=is_unbound(registration.function))
         return made if call.marker is None else replace(made, marker=call.marker.name)
 
     # -- what is not followed ---------------------------------------------------------------------------------
@@ -304,7 +308,7 @@ class Registrations:
         """TG211 for a call that makes a tool of no function, or of something that is not known."""
         marker, reported = call.marker, set[object]()
         if marker is None:
-            is_open = any(map(_is_open, outcomes)) or self._keeps(call, outcomes)
+            is_open = any(one.is_open for one in outcomes) or self._keeps(call, outcomes)
             if call.dialect and is_open and all(not one.registered for one in outcomes):
                 self._report_at(call, call.ref.span(), call.dialect)
             return
@@ -355,11 +359,6 @@ def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:
     return diagnose("TG211", span, what=f"a call of `{ast.unparse(callee(call.node))}`", dialect=dialect)
 
 
-def _is_open(outcome: Outcome) -> bool:
-    """Whether a path ends with what is not known, or with a decorator that was given no function that is seen."""
-    return bool(outcome.marked) or isinstance(outcome.result, Unknown)
-
-
 def _is_applying(call: _Call) -> bool:
     """Whether it is a call of what another gives, at the same place: `mcp.tool(name)(function)`."""
     return isinstance(callee(call.node), ast.Call)
@@ -385,15 +384,3 @@ def _other_entries(outcomes: Iterable[Outcome], known: Container[Expression]) ->
         _Call(entry.node, Called(within, entry.site.scopes, entry.site.owner), entry.site, None)
         for within, entry in others.items()
     ]
-
-
-def _is_named(registration: Registration) -> bool:
-    """Whether a registration gives the tool a name, so that it is another than that of the function's decorator.
-
-    A function that makes a tool is registered by its own decorator alone, wherever it is called.
-    """
-    arguments, declarator = registration.arguments, registration.marker.declarator
-    if declarator.convention.is_factory:
-        return False
-    given = (*declarator.positional[: len(arguments.positional)], *arguments.keywords)
-    return any(declarator.arguments.get(name) == "name" for name in given)

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
+from toolgen.syntax.changes import touched_in
 from toolgen.syntax.facts import Called
 from toolgen.syntax.nodes import blocks, children, names_in, own_nodes
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
-_DEFINITIONS = _FUNCTIONS | ast.ClassDef
+DEFINITIONS = _FUNCTIONS | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,14 +126,21 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     lines = sorted(lines)
     kept = {index for index, one in enumerate(body) if _hold_one(one, lines)}
     kept |= {index for index, one in enumerate(body) if one.lineno < lines[-1] and _leaves(one)}
-    is_later = any(isinstance(body[index], _DEFINITIONS) for index in kept)  # what is in these runs when it is called
+    is_later = any(isinstance(body[index], DEFINITIONS) for index in kept)  # what is in these runs when it is called
+    local = {one.name for one in body if isinstance(one, DEFINITIONS)}
     changing = defaultdict[str, list[int]](list)
     for index, one in enumerate(body):
-        for name in _changed_names(one) if is_later or one.lineno <= lines[-1] else ():
+        called = local.intersection(name for used in getattr(one, "decorator_list", ()) for name in names_in(used))
+        for name in (*changed_names(one), *called) if is_later or one.lineno <= lines[-1] else ():
             changing[name].append(index)
-    pending = [*kept]
+    pending, asked = [*kept], set[str]()
     while pending:
-        more = {index for name in names_in(body[pending.pop()]) for index in changing.pop(name, ())} - kept
+        one = body[pending.pop()]
+        asked.update(names_in(one))
+        # What stands in a definition, or changes what is asked for, does so where that is called.
+        is_run = isinstance(one, DEFINITIONS) and (_hold_one(one, lines) or not asked.isdisjoint(_changed_by(one)))
+        asked |= {getattr(one, "name", "")} if is_run else set()
+        more = {index for name in changing.keys() & asked for index in changing.pop(name)} - kept
         kept |= more
         pending += more
     return [body[index] for index in sorted(kept)]
@@ -142,25 +150,31 @@ def _leaves(statement: ast.stmt) -> bool:
     return any(isinstance(node, ast.Return | ast.Raise) for node in own_nodes([statement]))
 
 
-def _changed_names(statement: ast.stmt) -> set[str]:
+def changed_names(statement: ast.stmt) -> set[str]:
     """The names that a statement binds, or whose objects it may change."""
     found = set[str]()
     for node in own_nodes([statement]):
         match node:
-            case (
-                ast.FunctionDef(name=name)
-                | ast.AsyncFunctionDef(name=name)
-                | ast.ClassDef(name=name)
-                | ast.Name(id=name, ctx=ast.Store() | ast.Del())
-            ):
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                found = found.union([node.name], _changed_by(node))
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
                 found.add(name)
             case ast.Attribute(ctx=ast.Store() | ast.Del()) | ast.Subscript(ctx=ast.Store() | ast.Del()):
                 found |= _holders(node.value)
             case ast.Assign(value=ast.Name() | ast.List() | ast.Tuple() | ast.Dict() as value):  # under another name
                 found |= _holders(value).union(*map(_holders, children(value)))
+            case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[owner, *_]):
+                found |= _holders(owner)
             case ast.Call(func=function):
                 found |= _holders(function).union(*map(_holders, _given(node)))
     return found
+
+
+def _changed_by(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> set[str]:
+    """The names around `definition` of what is changed where that is called; a class has a say in those above it."""
+    if isinstance(definition, ast.ClassDef):
+        return set[str]().union(*map(_holders, definition.bases))
+    return touched_in(definition)
 
 
 def _given(call: ast.Call) -> list[ast.expr]:

@@ -35,16 +35,24 @@ class Wrappers:
         self._names = evaluator.names
         self._markers = evaluator.markers
         self._outcomes = outcomes
-        self._known: dict[tuple[str, int, int], bool] = {}
+        self._known: dict[tuple[str, int, int], tuple[bool, bool]] = {}
         self._call_graph = CallGraph(self._names, self._markers)
         self._evidence = evaluator.evidence
 
     def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
         """Whether a decorator of a dialect is or may be used in `@decorator`, so that `function` may become a tool."""
+        return self._effect(decorator, site, function)[0]
+
+    def makes_tool(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
+        """The same, but for one that only registers tools of other names, and gives a plain function."""
+        return self._effect(decorator, site, function) == (True, False)
+
+    def _effect(self, decorator: Expression, site: Site, function: FunctionValue) -> tuple[bool, bool]:
         key = site.module.path, decorator.line, decorator.column
         if key not in self._known:
             outcomes = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
-            self._known[key] = any(self._dialects(decorator, site, outcomes))
+            is_other = bool(outcomes) and all(map(_makes_another, outcomes))
+            self._known[key] = any(self._dialects(decorator, site, outcomes)), is_other
         return self._known[key]
 
     def registered(
@@ -191,6 +199,11 @@ class Wrappers:
         )
 
 
+def _makes_another(outcome: Outcome) -> bool:
+    is_plain = isinstance(outcome.result, FunctionValue) and bool(outcome.registered)
+    return is_plain and all(map(is_named, outcome.registered))
+
+
 def _is_function(symbol: Symbol | None) -> bool:
     return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
@@ -252,3 +265,15 @@ def functions_around(site: Site) -> Iterator[Function]:
         if inner.kind == "function":
             functions = (binding for binding in outer.bindings.values() if isinstance(binding, Function))
             yield from (function for function in functions if function.scope is inner)
+
+
+def is_named(registration: Registration) -> bool:
+    """Whether a registration gives the tool a name, so that it is another than that of the function's decorator.
+
+    A function that makes a tool is registered by its own decorator alone, wherever it is called.
+    """
+    arguments, declarator = registration.arguments, registration.marker.declarator
+    if declarator.convention.is_factory:
+        return False
+    given = (*declarator.positional[: len(arguments.positional)], *arguments.keywords)
+    return any(declarator.arguments.get(name) == "name" for name in given)

@@ -93,6 +93,7 @@ BY_CLASS = SETUP.replace("def setup(app)", "class Sub:\n  app = None\n  @classme
         (f"{MADE}MODULES = [Sub]\n", "for Module in MODULES:\n    Module(server)"),
         (MADE, "class Main:\n    def __init__(self):\n        self.server = server\n        Sub(self.server)\nMain()"),
         (MADE.replace("__init__(self, app)", "set_app(self, app)"), "Sub().set_app(server)"),
+        (MADE.replace("__init__", "__call__"), "Sub()(server)"),
         (f"def setup(tool):\n    @tool()\n{indent(NESTED, '    ')}", "setup(server.tool)"),
     ],
 )
@@ -111,7 +112,6 @@ def test_other_ways_that_are_followed(analyse: Analyse, sub: str, call: str) -> 
         (BY_CLASS.replace("@app", "@cls.app"), "Sub.app = server\nSub.setup()"),
         (MADE, "subs = [Module(server) for Module in [Sub]]"),
         (MADE, "{'sub': Sub}['sub'](server)"),
-        (MADE.replace("__init__", "__call__"), "Sub()(server)"),
         (f"{MADE}    @classmethod\n    def make(cls, app): return cls(app)\n", "Sub.make(server)"),
         (MADE.replace("__init__(self, app)", "__init_subclass__(self, app)"), "class Own(Sub, app=server): ..."),
     ],

@@ -83,6 +83,7 @@ FOLLOWED = [
     "class Kit:\n    def __init__(self, add=app.add_tool):\n        add(search)\n\nKit()",
     "class Kit:\n    def go(self, add=app.add_tool):\n        add(search)\n\nKit().go()",
     "def go(added=app.add_tool(search)):\n    pass",
+    "def main():\n    def go(add=app.add_tool):\n        add(search)\n    go()",
     "list(map(app.tool(), [search]))",
     "from fastmcp.server.providers import LocalProvider\nbox = LocalProvider()\nbox.tool()(search)",
 ]
@@ -98,7 +99,6 @@ def test_registrations_that_are_followed(analyse: Analyse, statement: str) -> No
 UNFOLLOWED = [
     # the statement, and the code of what is said
     ("def go(add=app.add_tool):\n    add(search)", "TG211"),
-    ("def main():\n    def go(add=app.add_tool):\n        add(search)\n    go()", "TG211"),
     ("go = lambda add=app.add_tool: add(search)", "TG211"),
     ("class Kit:\n    go = lambda self, add=app.add_tool: add(search)", "TG211"),
     ("async def go(*, add=app.tool()):\n    add(search)", "TG211"),

@@ -101,6 +101,24 @@ TOLD = frozenset(
         *("rest of the keywords that is not known", "rest of the arguments that is not known", "true iterator"),
         *("decorator that calls what is not known", "function that calls itself under a condition"),
         *("description that is too much work", "function that calls itself with what is not known"),
+        *(
+            "any over true registrations",
+            "next of registrations",
+            "generator of registrations that nobody goes through",
+        ),
+        *("filter of registrations that nobody goes through", "loop that leaves a generator of registrations"),
+        *("takewhile over registrations", "in a generator of registrations"),
+        *("generator function of registrations, left early", "function that a decorator runs before a list grows"),
+        *("handlers of an exception that is not known", "bare raise", "raise of a class of a module"),
+        *("method of a class replaced from outside", "attribute of a class set by a name that is not known"),
+        *("function of a module replaced", "constant of a module replaced"),
+        *("inherited list that grows through the class below", "inherited list that grows through an object"),
+        *("function of a class, in its body", "functions of a class, in a loop in its body"),
+        *("functions of a class, from a list in it", "functions of a class, from a dict of names"),
+        *("functions of a class, by vars", "functions of a class, by getattr"),  # TG227
+        *("method of a server by a name that is computed", "method of a server by a name that is not known"),
+        *("methods of a server by names in a loop", "method of a server by attrgetter of a computed name"),  # TG234
+        "list of a class in a function that grows through the class below",
     }
 )
 """Those that are told at their place instead of being followed."""
