@@ -45,11 +45,13 @@ class OverBudgetError(Exception):
 Member: TypeAlias = Callable[[Defined, str], Items | None]
 """The dictionary that a class has under a name, where that is no matter of evaluation."""
 
-_Turn: TypeAlias = tuple[tuple[int, ...], bool]
-"""A condition with the turns of the loops around it, and whether it is taken to hold."""
+_Fork: TypeAlias = tuple[int | str, ...]
+"""A condition with the turns of the loops around it, or a function that is followed or not."""
 
+_Turn: TypeAlias = tuple[_Fork, bool]
+"""A condition, and whether it is taken to hold; a function, and whether it is followed."""
 
-_Covered: TypeAlias = dict[tuple[int, ...], tuple[bool, ...]]
+_Covered: TypeAlias = dict[_Fork, tuple[bool, ...]]
 """The turns that were taken at a condition, the last one last."""
 
 Position: TypeAlias = tuple[int, int]
@@ -259,6 +261,21 @@ class ExecutionPath:
                 if self.choose(choice.node):
                     return index
         return last
+
+    def collapse(self, function: _Fork, turns: int) -> None:
+        """Have one turn in the place of those after the first `turns`: `function`, which took them, was followed.
+
+        No path follows it again, so that none would come to them.
+        """
+        if len(self.trace) > turns:
+            self.trace[turns:] = [(function, True)]
+            self.covered[function] = (True,)
+
+    def pass_over(self, function: _Fork) -> None:
+        """Note that `function` is not followed on this path, as it was on another."""
+        if function in self.covered and all(one != function for one, _ in self.trace):
+            self.covered[function] = (True, False)
+            self.trace.append((function, False))
 
 
 class ExecutionPaths:

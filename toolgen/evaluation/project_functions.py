@@ -158,13 +158,14 @@ class ProjectFunctions(Component):
         matters = is_asked_for or is_wrapper or any(map(carries_function, frame.variables.values()))
         if path.depth >= MAX_DEPTH:
             raise TooLargeError
-        if matters:
+        if matters or not isinstance(path, ExecutionPath):
             return self._returned(function, node, frame)
         key = function.site.module.path, function.facts.line, function.facts.column
         if key in path.budget.barren or path.depth >= MAX_PLAIN_DEPTH:
             path.has_gaps = True
+            path.pass_over(key)
             return Unknown(ast.Name(function.name))
-        registered = len(path.registered)
+        registered, turns = len(path.registered), len(path.trace)
         found: Value = Unknown(ast.Name(function.name))
         try:
             with path.budget.limited(MAX_PLAIN_STEPS):
@@ -172,6 +173,7 @@ class ProjectFunctions(Component):
         finally:
             if isinstance(found, Unknown) and len(path.registered) == registered:
                 path.budget.barren.add(key)
+                path.collapse(key, turns)
         return found
 
     def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
