@@ -91,7 +91,9 @@ def _parsed(source: bytes) -> cst.Module:
         module = cst.parse_module(source)
         if module.bytes == source:
             return module
-    except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError, DenseError, UndecodableError) as error:
+    except DenseError as error:
+        raise UnchangeableError(f"it {error}") from error
+    except (SyntaxError, ValueError, LookupError, RecursionError, MemoryError, UndecodableError) as error:
         raise UnchangeableError("it cannot be parsed") from error
     except cst.ParserSyntaxError as error:
         raise UnchangeableError(f"libcst cannot parse line {error.raw_line}") from error
