@@ -32,6 +32,9 @@ MOMENT = 0.01
 MAX_PLAIN_STEPS = 1_000
 """How much of that a call may be that is given no function: what it comes to seldom matters."""
 
+MAX_TURNS = 500
+"""How often a `while` is gone through: a condition that nothing changes which is followed would hold for ever."""
+
 MAX_DEPTH = 25
 """How many calls are followed into each other: recursion ends here."""
 

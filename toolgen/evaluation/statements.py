@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from toolgen.evaluation.budget import MAX_TURNS
 from toolgen.evaluation.completion import Completion, Jump, Returned, suppressor, takes
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.deferred import DeferredItems
@@ -238,10 +239,12 @@ class Statements(Component):
         return self.run(node.orelse, frame)
 
     def _while(self, node: ast.While, frame: Frame) -> Completion:
+        turns = 0
         while (known := self._evaluator.truth(node.test, frame)) is True:
+            if (turns := turns + 1) > MAX_TURNS:
+                raise TooLargeError
             self._evaluator.path.budget.spend(1)
-            end = self.run(node.body, frame)
-            if isinstance(end, Returned):
+            if isinstance(end := self.run(node.body, frame), Returned):
                 return end
             if end == Jump(is_break=True):
                 self._skip(frame, *node.orelse)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from toolgen.evaluation.budget import Allowance, Budget, FileAllowance
+from toolgen.evaluation.budget import MAX_TURNS, Allowance, Budget, FileAllowance
+from toolgen.evaluation.completion import Completion
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.statements import Statements
 from toolgen.pipeline import Analysis
 from toolgen.syntax.contents import Contents
 
@@ -53,6 +55,21 @@ def test_four_times_the_code_is_no_more_than_eight_times_the_work(
         assert [tool.name for tool in analyse({"tools.py": source(count)}).manifest.tools] == ["f"]
         work.append(spent)
     assert work[1] <= 8 * work[0]
+
+
+def test_a_loop_that_nothing_ends_is_left(analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `pop` takes from the list of a module is not followed, so that the list stays as long as it is."""
+    entered: list[ast.stmt] = []
+    run = Statements.run
+
+    def counted(statements: Statements, body: Sequence[ast.stmt], frame: Frame) -> Completion:
+        entered.extend(body[:1])
+        return run(statements, body, frame)
+
+    monkeypatch.setattr(Statements, "run", counted)
+    found = analyse({"tools.py": f"{HEAD}stack = [f]\nwhile stack:\n    mcp.add_tool(stack.pop())\n"})
+    assert {one.code for one in found.diagnostics} == {"TG211"}
+    assert len(entered) < 3 * MAX_TURNS
 
 
 NOTHING: Any = None
