@@ -2096,22 +2096,19 @@ def _together(at: Path, refusals: list[_Findings]) -> Faults:
 # -- types of the standard library --------------------------------------------------
 
 
-def calling(module: str, name: str, expected: str) -> Decode:
-    """What reads a value by calling a class."""
-    kind = Class(module, name)
+def _reading(make: Callable[[Any], Any], expected: str) -> Decode:
+    """What reads a value by a function that refuses all but what is expected."""
 
     def read(value: Any, at: Path, faults: Faults) -> Any:
-        return made(kind.type, value, at, faults, expected)
+        return made(make, value, at, faults, expected)
 
     return read
 
 
-def to_int(value: Any, at: Path, faults: Faults) -> Any:
-    return made(int, _in_ascii(value), at, faults, "an integer")
-
-
-def to_float(value: Any, at: Path, faults: Faults) -> Any:
-    return made(float, _in_ascii(value), at, faults, "a number")
+def calling(module: str, name: str, expected: str) -> Decode:
+    """What reads a value by calling a class."""
+    kind = Class(module, name)
+    return _reading(lambda value: kind.type(value), expected)
 
 
 def _in_ascii(value: Any) -> Any:
@@ -2133,14 +2130,6 @@ def _uuid(value: str) -> uuid.UUID:
     return UUID(text)
 
 
-def to_uuid(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_uuid, value, at, faults, "a UUID")
-
-
-def to_bytes(value: Any, at: Path, faults: Faults) -> Any:
-    return made(str.encode, value, at, faults, "a string of valid characters")
-
-
 _DATE = Class("datetime", "date")
 _DATETIME = Class("datetime", "datetime")
 _TIME = Class("datetime", "time")
@@ -2152,10 +2141,6 @@ def _date(value: str) -> datetime.date:
         raise ValueError(value)
     found: datetime.date = _DATE.type.fromisoformat(value)
     return found
-
-
-def to_date(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_date, value, at, faults, "a date like 2026-01-31")
 
 
 def _zoned(value: str) -> str:
@@ -2174,20 +2159,11 @@ def _datetime(value: str) -> datetime.datetime:
     return found
 
 
-def to_datetime(value: Any, at: Path, faults: Faults) -> Any:
-    expected = "a time like 2026-01-31T09:30:00+01:00"
-    return made(_datetime, value, at, faults, expected)
-
-
 def _time(value: str) -> datetime.time:
     if value[2:3] != ":":
         raise ValueError(value)
     found: datetime.time = _TIME.type.fromisoformat(_zoned(value))
     return found
-
-
-def to_time(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_time, value, at, faults, "a time of day like 09:30:00")
 
 
 @cache
@@ -2218,10 +2194,6 @@ def _duration(value: Any) -> datetime.timedelta:
     return -duration if sign == "-" else duration
 
 
-def to_timedelta(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_duration, value, at, faults, "a duration like P1DT2H30M")
-
-
 def _decimal(value: Any) -> decimal.Decimal:
     """A finite number, from one or from its text."""
     from decimal import Decimal
@@ -2232,10 +2204,6 @@ def _decimal(value: Any) -> decimal.Decimal:
     return number
 
 
-def to_decimal(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_decimal, value, at, faults, "a decimal number")
-
-
 def _fraction(value: Any) -> fractions.Fraction:
     """A fraction, from a number or from its text, of which Python makes all digits."""
     from fractions import Fraction
@@ -2244,10 +2212,6 @@ def _fraction(value: Any) -> fractions.Fraction:
     if len(number) > 1_000 or (exponent and abs(int(exponent)) > 1_000):
         raise ValueError(value)
     return Fraction(str(value))
-
-
-def to_fraction(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_fraction, value, at, faults, "a fraction like 1/3")
 
 
 _REGEX = (
@@ -2305,10 +2269,6 @@ def _ways(pieces: list[str]) -> float:
     return ways * alternatives[0]
 
 
-def to_pattern(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_pattern, value, at, faults, _REGEX)
-
-
 def _zone_info(value: Any) -> zoneinfo.ZoneInfo:
     from zoneinfo import ZoneInfo
 
@@ -2318,5 +2278,15 @@ def _zone_info(value: Any) -> zoneinfo.ZoneInfo:
         raise ValueError(value) from error
 
 
-def to_zone_info(value: Any, at: Path, faults: Faults) -> Any:
-    return made(_zone_info, value, at, faults, "a time zone like Europe/Paris")
+to_int = _reading(lambda value: int(_in_ascii(value)), "an integer")
+to_float = _reading(lambda value: float(_in_ascii(value)), "a number")
+to_uuid = _reading(_uuid, "a UUID")
+to_bytes = _reading(str.encode, "a string of valid characters")
+to_date = _reading(_date, "a date like 2026-01-31")
+to_datetime = _reading(_datetime, "a time like 2026-01-31T09:30:00+01:00")
+to_time = _reading(_time, "a time of day like 09:30:00")
+to_timedelta = _reading(_duration, "a duration like P1DT2H30M")
+to_decimal = _reading(_decimal, "a decimal number")
+to_fraction = _reading(_fraction, "a fraction like 1/3")
+to_pattern = _reading(_pattern, _REGEX)
+to_zone_info = _reading(_zone_info, "a time zone like Europe/Paris")
