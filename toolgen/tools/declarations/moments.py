@@ -78,7 +78,7 @@ class _Running:
     def lines(self, leading: Set[str], statements: Sequence[ast.stmt]) -> tuple[list[int], bool]:
         """Where one of `leading` is called, and whether that is all, as far as the module tells.
 
-        None where no name that `statements` use is worth something else later.
+        There are no lines where no name that `statements` use is worth something else later.
         """
         lines = [one.line for one in self._statements if not leading.isdisjoint(one.called)]
         later = {name for one in self._statements if lines and one.line > lines[0] for name in one.changed}
