@@ -7,7 +7,7 @@ two processes work at the stage before, it is loaded meanwhile.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
@@ -25,8 +25,12 @@ from toolgen.providers.options import encoded
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
+    from toolgen.frameworks.tables import Dialects
+    from toolgen.project.loader import ModuleLoader
     from toolgen.project.modules import Module
+    from toolgen.project.walk import SourceFile
     from toolgen.providers.projection.target import ProjectedTools
+    from toolgen.resolving import Resolved
 
 _RESOLVING = ("toolgen.resolving", "toolgen.tools.catalogue")
 _EMITTING = ("toolgen.emit.artifacts", "jinja2")
@@ -69,29 +73,45 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
     dialects = in_use(config, search.diagnostics)
     words = Needles(dialects.needles.union(name.encode() for name in config.bare_names))
     next_stages = _EMITTING if generates else ()
-    declaring = Needles(words.words - dialects.serving, serving=dialects.serving)
-    files = search.files_with(declaring, partial(_load, next_stages))
-    if files:
-        files = search.files_with(Needles(dialects.serving), known=files)
+    files = _files(search, dialects, words, partial(_load, next_stages))
     if not files and not config.type_map:
         return Analysis(Manifest(()), tuple(in_order(search.diagnostics)), instead=instead or {})
 
-    from toolgen.diagnostics.suppression import apply_suppressions
     from toolgen.project.loader import ModuleLoader
 
     loader = ModuleLoader(config, dialects, words, search)
+    resolved = _resolved(loader, files, config, partial(_load, (*_RESOLVING, *next_stages)))
+    if resolved.faults:
+        raise ConfigError(config.root, resolved.faults)
+    sources = {} if generates else loader.sources  # which take as much memory as the tools
+    return replace(_catalogued(resolved, config), sources=sources, instead=instead or {})
+
+
+def _files(search: Search, dialects: Dialects, words: Needles, meanwhile: Callable[[], None]) -> list[SourceFile]:
+    """The files that may declare tools, and where there are any, those that may serve them."""
+    declaring = Needles(words.words - dialects.serving, serving=dialects.serving)
+    files = search.files_with(declaring, meanwhile)
+    return search.files_with(Needles(dialects.serving), known=files) if files else []
+
+
+def _resolved(loader: ModuleLoader, files: list[SourceFile], config: Config, meanwhile: Callable[[], None]) -> Resolved:
     # The parser warns of invalid escapes in the user's source; their linter says that better.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        modules = loader.modules(files, partial(_load, (*_RESOLVING, *next_stages)))
+        modules = loader.modules(files, meanwhile)
 
         from toolgen.resolving import resolve
-        from toolgen.tools.catalogue import catalogue
 
         resolved = resolve(modules, loader, config)
         loader.close()
-    if resolved.faults:
-        raise ConfigError(config.root, resolved.faults)
+    return resolved
+
+
+def _catalogued(resolved: Resolved, config: Config) -> Analysis:
+    """The manifest of what was resolved, with the settings that it keeps, and all that is to be said of it."""
+    from toolgen.diagnostics.suppression import apply_suppressions
+    from toolgen.tools.catalogue import catalogue
+
     manifest, problems, projections = catalogue(
         resolved.tools, resolved.classes, config, resolved.skipped, resolved.servers, resolved.mounts
     )
@@ -103,8 +123,7 @@ def analyse(config: Config, *, generates: bool = False, instead: Mapping[str, by
         targets={name: told for name, options in config.targets.items() if (told := encoded(options))},
     )
     said = apply_suppressions([*resolved.all_diagnostics(), *problems], resolved.suppressions)
-    sources = {} if generates else loader.sources  # which take as much memory as the tools
-    return Analysis(manifest, tuple(said), resolved.absent, sources, projections, instead or {})
+    return Analysis(manifest, tuple(said), resolved.absent, projections=projections)
 
 
 def evaluation(config: Config, words: Collection[str], instead: Mapping[str, bytes]) -> tuple[list[Module], Evaluator]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
@@ -129,49 +129,9 @@ def _resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Res
     net, known = Net(), -1
     while known < len(net.found):
         known = len(net.found)
-        resolved = _resolve_in(net, modules, loader, config)
-    return resolved
-
-
-def _resolve_in(net: Net, modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
-    evaluator = evaluator_of(loader, config)
-    names, constants = evaluator.names, Constants(evaluator)
-    reader = AnnotationReader(names, constants, build_class)
-    neutral = neutral_site(config.type_map, config.root)
-    faults = read_type_map(config.type_map, neutral, reader)
-    declarations = Declarations(evaluator)
-    builder = ToolBuilder(names, constants, reader)
-    found = [_declared(module, declarations, net) for module in modules]
-    declared = [one for some in found for one in some]
-    skips = config.on_error == "skip"
-    comments = loader.suppressions if skips else None
-    served = [(one, kept) for one, servers in declared if (kept := [*_kept(servers, config)])]
-    valid: dict[int, Json] = {}
-    enforcement = Enforcement()
-    built = [_build(one, builder, comments, net, valid, enforcement) for one, _ in served]
-    pairs = zip(built, served, strict=True)
-    tools = [replace(one.tool, server=at) for one, (_, kept) in pairs if isinstance(one, _Built) for at in kept]
-    of_declarations = [*declarations.diagnostics, *copies((one for one, _ in declared), evaluator)]
-    found_so_far = [*of_declarations, *reader.diagnostics, *net.found.values(), *evaluator.faults]
-    resolved = Resolved(
-        tools,
-        [one for one in built if isinstance(one, SkippedTool)],
-        reader.classes,
-        # Resolving parses what the modules import, so what was said of that comes last.
-        [*(tolerated(found_so_far) if skips else found_so_far), *loader.diagnostics],
-        [tolerating(one) for one in declarations.unfollowed] if skips else declarations.unfollowed,
-        declarations.followed,
-        [found for one in built if isinstance(one, _Built) for found in one.unenforced],
-        skips or not has_errors([*reader.diagnostics, *evaluator.faults]),
-        loader.suppressions,
-        faults,
-        names.absent,
-        {at for _, servers in declared for at in servers},
-        declarations.mounts,
-    )
-    # These know each other: else only the collector, which has to go through all else, would end them.
-    for one in (evaluator.objects, evaluator.markers, evaluator, names, declarations):
-        vars(one).clear()
+        resolver = _Resolver(loader, config, net)
+        resolved = resolver.resolve(modules)
+        resolver.forget()
     return resolved
 
 
@@ -192,56 +152,106 @@ class _Built:
     unenforced: list[Diagnostic]
 
 
-def _declared(module: Module, declarations: Declarations, net: Net) -> list[tuple[Declaration, Sequence[str]]]:
-    """The tools that `module` declares, each with its servers."""
-    read = lambda: [(one, declarations.servers(one)) for one in declarations.of(module)]  # noqa: E731
-    return net.run(f"the module `{module.name}`", Span(module.path), read) or []
+class _Resolver:
+    """Declares, builds and checks the tools of some modules, which share all that is known of classes and names.
 
-
-def _kept(servers: Iterable[str], config: Config) -> Iterator[str]:
-    """Those of `servers` that the configuration does not leave out."""
-    return (at for at in servers if config.servers.get(at) is not False)
-
-
-def _build(
-    declaration: Declaration,
-    builder: ToolBuilder,
-    tolerating: Mapping[str, Sequence[Suppression]] | None,
-    net: Net,
-    valid: dict[int, Json],
-    enforcement: Enforcement,
-) -> _Built | SkippedTool | None:
-    """The tool that is declared; it is skipped where only running tells its name.
-
-    With comments for `tolerating` errors it is skipped for those that none silences. `valid` are the properties and
-    definitions of the tools before, by their identities: many tools have the same.
+    `valid` are the properties and definitions of the tools before, by their identities: many tools have the same.
     """
-    diagnostics, node = builder.reader.diagnostics, declaration.node
-    place = declaration.site.name_span(node)
 
-    def build() -> tuple[_Built | None, list[Diagnostic]]:
-        with diagnostics.captured() as found:
-            tool = builder.build(declaration)
-            faults = [] if tool is None else [*_invalid(tool, valid)]
-            tool = None if faults else tool
+    def __init__(self, loader: ModuleLoader, config: Config, net: Net) -> None:
+        self._loader = loader
+        self._config = config
+        self._net = net
+        self._evaluator = evaluator_of(loader, config)
+        constants = Constants(self._evaluator)
+        self._reader = AnnotationReader(self._evaluator.names, constants, build_class)
+        self._faults = read_type_map(config.type_map, neutral_site(config.type_map, config.root), self._reader)
+        self._declarations = Declarations(self._evaluator)
+        self._builder = ToolBuilder(self._evaluator.names, constants, self._reader)
+        self._skips = config.on_error == "skip"
+        self._enforcement = Enforcement()
+        self._valid: dict[int, Json] = {}
+
+    def resolve(self, modules: Iterable[Module]) -> Resolved:
+        """The tools of `modules`, and what is to be said of them."""
+        declared = [one for module in modules for one in self._declared(module)]
+        served = [(one, kept) for one, servers in declared if (kept := self._kept(servers))]
+        built = [self._build(one) for one, _ in served]
+        pairs = [(one, kept) for one, (_, kept) in zip(built, served, strict=True) if isinstance(one, _Built)]
+        return Resolved(
+            tools=[replace(one.tool, server=at) for one, kept in pairs for at in kept],
+            left_out=[one for one in built if isinstance(one, SkippedTool)],
+            classes=self._reader.classes,
+            diagnostics=self._diagnostics(one for one, _ in declared),
+            unfollowed=self._unfollowed(),
+            followed=self._declarations.followed,
+            unenforced=[found for one, _ in pairs for found in one.unenforced],
+            is_whole=self._skips or not has_errors([*self._reader.diagnostics, *self._evaluator.faults]),
+            suppressions=self._loader.suppressions,
+            faults=self._faults,
+            absent=self._evaluator.names.absent,
+            servers={at for _, servers in declared for at in servers},
+            mounts=self._declarations.mounts,
+        )
+
+    def forget(self) -> None:
+        """End what knows each other: else only the collector, which has to go through all else, would."""
+        evaluator = self._evaluator
+        for one in (evaluator.objects, evaluator.markers, evaluator, evaluator.names, self._declarations):
+            vars(one).clear()
+
+    def _declared(self, module: Module) -> list[tuple[Declaration, Sequence[str]]]:
+        """The tools that `module` declares, each with its servers."""
+        declarations = self._declarations
+        read = lambda: [(one, declarations.servers(one)) for one in declarations.of(module)]  # noqa: E731
+        return self._net.run(f"the module `{module.name}`", Span(module.path), read) or []
+
+    def _kept(self, servers: Iterable[str]) -> list[str]:
+        """Those of `servers` that the configuration does not leave out."""
+        return [at for at in servers if self._config.servers.get(at) is not False]
+
+    def _diagnostics(self, declared: Iterable[Declaration]) -> list[Diagnostic]:
+        of_declarations = [*self._declarations.diagnostics, *copies(declared, self._evaluator)]
+        found = [*of_declarations, *self._reader.diagnostics, *self._net.found.values(), *self._evaluator.faults]
+        # Resolving parses what the modules import, so what was said of that comes last.
+        return [*(tolerated(found) if self._skips else found), *self._loader.diagnostics]
+
+    def _unfollowed(self) -> list[Unfollowed]:
+        found = self._declarations.unfollowed
+        return [tolerating(one) for one in found] if self._skips else found
+
+    def _build(self, declaration: Declaration) -> _Built | SkippedTool | None:
+        """The tool that is declared; it is skipped where only running tells its name."""
+        node, place = declaration.node, declaration.site.name_span(declaration.node)
+        checked = self._net.run(f"the tool `{node.name}`", place, lambda: self._checked(declaration))
+        built, found = checked or (None, [])
+        found += declaration.faults
+        self._reader.diagnostics += found
+        causes = [one for one in found if built is None and one.code == "TG211"]
+        causes += self._tolerated(built, found, place) if self._skips else []
+        if not causes:
+            return built
+        name, codes = built.tool.name if built else node.name, sorted({one.code for one in causes})
+        return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(codes))
+
+    def _checked(self, declaration: Declaration) -> tuple[_Built | None, list[Diagnostic]]:
+        """The tool that is declared, unless its schemas are none, and what was said of it."""
+        with self._reader.diagnostics.captured() as found:
+            tool = self._builder.build(declaration)
+            faults = [] if tool is None else [*_invalid(tool, self._valid)]
             found += [] if has_errors(found) else faults
-        return None if tool is None else _Built(tool, [*_not_enforced(tool, enforcement)]), found
+        if tool is None or faults:
+            return None, found
+        return _Built(tool, [*_not_enforced(tool, self._enforcement)]), found
 
-    built, found = net.run(f"the tool `{node.name}`", place, build) or (None, [])
-    found += declaration.faults
-    diagnostics += found
-    causes = [one for one in found if built is None and one.code == "TG211"]
-    if tolerating is not None:
+    def _tolerated(self, built: _Built | None, found: Iterable[Diagnostic], place: Span) -> list[Diagnostic]:
+        """The errors for which a tool is skipped: those that no comment silences."""
         refused = [one for one in built.unenforced if one.severity == "error"] if built else []
-        failed = [net.found[place]] if place in net.found else []
-        of_tool = (*found, *refused, *failed)
-        errors = [one for one in of_tool if one.severity == "error" and not is_suppressed(one, tolerating)]
-        diagnostics += refused if errors else []
-        causes += errors
-    if not causes:
-        return built
-    name = built.tool.name if built else node.name
-    return SkippedTool(name, declaration.site.module.name, node.qualname, tuple(sorted({one.code for one in causes})))
+        failed = [self._net.found[place]] if place in self._net.found else []
+        of_tool = (one for one in (*found, *refused, *failed) if one.severity == "error")
+        errors = [one for one in of_tool if not is_suppressed(one, self._loader.suppressions)]
+        self._reader.diagnostics += refused if errors else []
+        return errors
 
 
 def _invalid(tool: ToolSpec, valid: dict[int, Json]) -> Iterator[Diagnostic]:
