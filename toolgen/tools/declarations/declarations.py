@@ -211,40 +211,52 @@ class Declarations:
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]
     ) -> tuple[list[Declaration], list[Diagnostic]]:
         """The tools that `@decorator` makes of `node` above the decorators `below`, and what is to be said of them."""
-        function = FunctionValue.of(node, site)
-        marker = self._marker(decorator, site)
+        function, marker = FunctionValue.of(node, site), self._marker(decorator, site)
         may_declare = marker is not None or self._wrappers.is_wrapper(decorator, site, function)
         if not may_declare or self._wrappers.is_part(site):
             return [], []
         function, diagnostics = self._signatures.follow(function, site, below)
-        function = self._signatures.filled(function, marker)
-        arguments = None if marker is None else _arguments(decorator, site)
+        function, arguments = self._signatures.filled(function, marker), _arguments(decorator, site)
         if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
             self._calls.report_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
             return self._factories.declared(marker, function, decorator, arguments)
-        if marker is not None and self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
-            diagnostics.append(diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name))
-        direct, given = "", ExpressionRef(parse_expression(decorator.text), decorator, site)
-        if marker is not None and arguments is not None:
-            only = Registration(marker, function, arguments)
-            registered, said = self._loops.turns(only, given, site) or [only], list[Diagnostic]()
-            direct = marker.name
-        else:
-            registered, said = self._wrappers.registered(decorator, site, function)
+        diagnostics += self._assumed(decorator, node, site) if marker else ()
+        direct = None if marker is None or arguments is None else Registration(marker, function, arguments)
+        registered, said = self._registered(direct, function, decorator, site)
         faults = tuple(one for one in said if registered and one.severity == "error")
         diagnostics += [one for one in said if one not in faults]
         declarations = []
         for registration in registered:
-            after = registration.function
-            if isinstance(after, FunctionValue):
+            if isinstance(after := registration.function, FunctionValue):
                 diagnostics += self._signatures.judge(decorator, site, function, after)
-                made = declaration(registration, after, FunctionValue.of(node, site), given, "decorator")
-                made = replace(made, faults=faults, marker=direct)
-                is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
-                declarations.append(called(made, site.owner.name) if site.owner and is_class else made)
+                made = self._declaration(registration, after, node, decorator, site)
+                declarations.append(replace(made, faults=faults, marker=direct.marker.name if direct else ""))
         return declarations, diagnostics
+
+    def _assumed(self, decorator: Expression, node: Function, site: Site) -> Iterator[Diagnostic]:
+        """TG221 where nothing is known of what gives the marker in `@decorator` but its name."""
+        if self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
+            yield diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name)
+
+    def _registered(
+        self, direct: Registration | None, function: FunctionValue, decorator: Expression, site: Site
+    ) -> tuple[list[Registration], list[Diagnostic]]:
+        """What `@decorator` registers, and what is to be said of it.
+
+        That is what it says itself, once a turn of the loops around it, or what the functions that it calls register.
+        """
+        if direct is None:
+            return self._wrappers.registered(decorator, site, function)
+        return self._loops.turns(direct, _given(decorator, site), site) or [direct], []
+
+    def _declaration(
+        self, registration: Registration, after: FunctionValue, node: Function, decorator: Expression, site: Site
+    ) -> Declaration:
+        made = declaration(registration, after, FunctionValue.of(node, site), _given(decorator, site), "decorator")
+        is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
+        return called(made, site.owner.name) if site.owner and is_class else made
 
     def _marker(self, decorator: Expression, site: Site) -> ToolMarker | None:
         """The marker that stands in `decorator`, called or not, under its own name or another."""
@@ -266,3 +278,7 @@ def _arguments(decorator: Expression, site: Site) -> Arguments | None:
     """What a decorator is given; None where a `*` or `**` stands for arguments."""
     node = parse_expression(decorator.text)
     return arguments_of(node, decorator, site) if isinstance(node, ast.Call) else Arguments()
+
+
+def _given(decorator: Expression, site: Site) -> ExpressionRef:
+    return ExpressionRef(parse_expression(decorator.text), decorator, site)
