@@ -15,11 +15,9 @@ from toolgen.rewrite.docstring_lines import without
 
 def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
     defined = {tool.span: tool.defined or tool.span for tool in analysis.manifest.tools}
-    for found in analysis.diagnostics:
-        if found.code == "TG208":
-            name = dict(found.details)["name"]
-            span = defined.get(found.span, found.span)
-            yield Change("TG208", span, "FunctionDef", DocstringEdit(partial(without, name=name)))
+    gone = ((one.span, dict(one.details)["name"]) for one in analysis.diagnostics if one.code == "TG208")
+    for span, name in dict.fromkeys((defined.get(span, span), name) for span, name in gone):  # one for several tools
+        yield Change("TG208", span, "FunctionDef", DocstringEdit(partial(without, name=name)))
 
 
 CODEMOD = Codemod(("TG208",), _changes, forgets=without_texts)

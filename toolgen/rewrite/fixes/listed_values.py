@@ -45,14 +45,15 @@ class _Literal:
 
 
 def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
+    listed: dict[Span, tuple[str, ...]] = {}  # a function may be several tools
     for tool in analysis.manifest.tools:
         function, properties = function_at(analysis.sources, tool.defined), tool.input_schema.get("properties", {})
         if function is None or tool.defined is None:
             continue
         for one in (one for one in tool.parameters if one.name in function.parameters):
             if values := _listed(properties.get(one.alias)):
-                at = Span(tool.defined.path, *function.parameters[one.name])
-                yield Change("TG613", at, "Param", _Literal(values))
+                listed[Span(tool.defined.path, *function.parameters[one.name])] = values
+    yield from (Change("TG613", at, "Param", _Literal(values)) for at, values in listed.items())
 
 
 def _listed(schema: Json) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolgen.config.config import Config
+from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change
@@ -17,12 +18,15 @@ from toolgen.rewrite.layouts import layouts
 
 def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
     layout = layouts(analysis.sources)
+    undescribed: dict[Span | None, set[str]] = {}  # a function may be several tools
     for tool in analysis.manifest.tools:
-        at, function = tool.defined, function_at(analysis.sources, tool.defined)
+        undescribed.setdefault(tool.defined, set()).update(_undescribed(tool))
+    for at, names in undescribed.items():
+        function = function_at(analysis.sources, at)
         if at is None or function is None or not function.docstring:
             continue
-        if names := [name for name in _undescribed(tool) if name in function.parameters]:
-            yield Change("TG611", at, "FunctionDef", Describing(tuple((name, TODO) for name in names), layout(at)))
+        if entries := tuple((name, TODO) for name in function.parameters if name in names):
+            yield Change("TG611", at, "FunctionDef", Describing(entries, layout(at)))
 
 
 def _undescribed(tool: ToolSpec) -> tuple[str, ...]:
