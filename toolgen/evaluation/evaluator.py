@@ -34,6 +34,7 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import External, Names, Site
+from toolgen.evaluation.names.standard import is_object
 from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
 from toolgen.evaluation.outside_changes import OutsideChanges
@@ -307,8 +308,8 @@ class Evaluator:
             return True
         if isinstance(value, IteratorItems) and not value:
             return None  # an iterator is true, a set of functions is not
-        if isinstance(value, External) and not self.names.is_tabled(value.name):
-            return None  # it may be a constant of a module that was not found
+        if isinstance(value, External) and not is_object(value.name):
+            return None  # it may be a constant
         try:
             return bool(value)
         except TypeError:

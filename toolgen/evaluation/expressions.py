@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.comparing import compared
 from toolgen.evaluation.folding.bounds import check_hashes, check_specification
-from toolgen.evaluation.folding.deferred import DeferredItems
-from toolgen.evaluation.folding.operators import binary, compare, unary
+from toolgen.evaluation.folding.operators import binary, unary
 from toolgen.evaluation.folding.values import (
     Choice,
     Frame,
@@ -30,8 +30,7 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.generators import yielded
 from toolgen.evaluation.names.lookup import Defined, External
-from toolgen.evaluation.signatures import is_empty
-from toolgen.evaluation.stand_ins import Instance, identified
+from toolgen.evaluation.stand_ins import Instance
 from toolgen.evaluation.targets import assign
 from toolgen.syntax.expressions import arguments_of
 from toolgen.syntax.facts import Class
@@ -94,9 +93,13 @@ def _entry(evaluator: Evaluator, node: ast.expr, frame: Frame) -> Value:
 
 
 def _unary(evaluator: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
-    if isinstance(node.op, ast.Not) and (known := evaluator.truth(node.operand, frame)) is not None:
-        return not known
-    return unary(node.op, evaluator.value(node.operand, frame))
+    if not isinstance(node.op, ast.Not):
+        return unary(node.op, evaluator.value(node.operand, frame))
+    if (known := evaluator.truth(node.operand, frame)) is None:  # of a choice it may be known all the same
+        known = evaluator.truth_of(evaluator.value(node.operand, frame))
+    if known is None:
+        raise NotConstantError(node.operand)
+    return not known
 
 
 def _binary(evaluator: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
@@ -145,7 +148,7 @@ def _compare(evaluator: Evaluator, node: ast.Compare, frame: Frame) -> Value:
     left = evaluator.value(node.left, frame)
     for op, comparator in zip(node.ops, node.comparators, strict=True):
         right = evaluator.value(comparator, frame)
-        if not _compared(op, left, right):
+        if not compared(op, left, right):
             return False
         left = right
     return True
@@ -262,39 +265,6 @@ def _holds(evaluator: Evaluator, test: ast.expr, frame: Frame) -> bool:
     if known is None and evaluator.path.is_constant:
         raise NotConstantError(value.node if isinstance(value, Unknown) else test)
     return evaluator.path.choose(test) if known is None else known
-
-
-_SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
-"""Of functions, classes and modules nothing is equal that is not the same."""
-
-
-def _compared(op: ast.cmpop, left: Value, right: Value) -> bool:
-    """`left op right`. Raises TypeError where two names of a library may be those of one object."""
-    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems | dict):
-        right = [*right]  # keys, or the items of a set of functions, which has an order here that does not count
-    if isinstance(right, DeferredItems):
-        raise TypeError  # how far it is gone through hangs on what is equal
-    one, other = identified(left), identified(right)
-    if any(_may_be_same(here, there) for here in _imported(one) for there in _imported(other)):
-        raise TypeError
-    is_by_name = one is not left and other is not right
-    is_none = is_empty(left) or is_empty(right)  # what `inspect` says of no default is no value that a default has
-    return compare(_SAME.get(type(op), op) if is_by_name or is_none else op, one, other)
-
-
-def _imported(value: Value) -> list[tuple[str, ...]]:
-    """The names of a library in what `identified` gives, as their parts."""
-    match value:
-        case ("import", str(name)):
-            return [tuple(name.split("."))]
-        case list() | tuple():
-            return [name for item in value for name in _imported(item)]
-    return []
-
-
-def _may_be_same(here: tuple[str, ...], there: tuple[str, ...]) -> bool:
-    """Whether one object may have two names in a package, as `fastmcp.Context` and `fastmcp.server.context.Context`."""
-    return here != there and (here[0], here[-1]) == (there[0], there[-1])
 
 
 def _unordered(items: list[Value]) -> Value:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from toolgen.evaluation.comparing import compared
 from toolgen.evaluation.folding.operators import compare
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
-from toolgen.evaluation.stand_ins import identified
 
 _BUILTIN: Mapping[str, type] = {
     one.__name__: one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
@@ -33,7 +33,7 @@ def matched(pattern: ast.pattern, subject: Value, evaluate: Callable[[ast.expr],
         case _ if isinstance(subject, Unknown | Choice):
             raise TypeError
         case ast.MatchValue(value=value):
-            return {} if compare(ast.Eq(), identified(subject), identified(evaluate(value))) else None
+            return {} if compared(ast.Eq(), subject, evaluate(value)) else None
         case ast.MatchSingleton(value=value):
             return {} if compare(ast.Is(), subject, value) else None
         case ast.MatchSequence(patterns=patterns):

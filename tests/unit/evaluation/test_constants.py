@@ -139,6 +139,8 @@ def within(seconds: float) -> Iterator[None]:
         ("NAME if True else COUNT", "Ann"),
         ("ITEMS[:1]", ["a"]),
         ("(1 < 2)", True),
+        ("[str, 1] == [int, 1] or str in [int, date]", False),
+        ("str is not None and os.sep in ['x', os.sep] and os.sep == os.sep and not not date", True),
         ("1 if sys.version_info >= (3, 8) else 2", 1),
         ("1 if sys.version_info < (3, 8) or sys.platform.startswith('win') else 2", 2),
         ("[mode for mode in 'ab' if not (sys.platform == 'win32' and mode == 'b')]", ["a", "b"]),
@@ -237,6 +239,13 @@ def test_folded(analyse: Analyse, expression: str, value: Json) -> None:
         ("Path(__file__)", None),
         ("os.getcwd()", "os.getcwd()"),
         ("os.environ['X']", "os.environ['X']"),
+        *(
+            (text, None)
+            for text in ("'X' in os.environ", "'X' not in os.environ", "int in os.environ", "not os.environ")
+        ),
+        *((text, None) for text in ("os.sep == '/'", "os.sep != '/'", "os.sep in ('/',)", "'/' in [os.sep]")),
+        *((text, None) for text in ("os.sep < '/'", "os.sep < os.linesep", "1 if sys.warnoptions else 2")),
+        *((text, None) for text in ("bool(sys.warnoptions)", "any([sys.warnoptions])")),
         ("sys.platform", None),
         ("next(mode for mode in 'ab' if mode > 'b')", None),
         ("vars(json)['gone'][0]", None),

@@ -245,6 +245,7 @@ def test_more_strict_tools_than_a_request_takes(
     assert [d.message for d in found if d.code == "TG502"] == messages
 
 
+MODE = "from nowhere import MODE\n"
 BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a: int): 'One.'\n{other}\n    @tool\n    def f(b: int): 'Two.'\n"
 
 
@@ -254,6 +255,9 @@ BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a:
         ("if os.environ.get('A'):", "else:", ["TG221", "TG221"], ["One."]),
         ("if os.environ.get('A'):", "elif os.environ.get('B'):", ["TG221", "TG221"], ["One."]),
         ("if os.environ.get('A'):", "if os.environ.get('B'):", ["TG205", "TG221", "TG221"], ["One.", "Two."]),
+        ("if 'A' in os.environ:", "if 'A' not in os.environ:", ["TG205", "TG221", "TG221"], ["One.", "Two."]),
+        (f"{MODE}if MODE == 'a':", "elif MODE in ('b', 'c'):", ["TG221", "TG221"], ["One."]),
+        (f"{MODE}if not MODE:", "else:", ["TG221", "TG221"], ["One."]),
         ("if True:", "if True:", ["TG205"], ["One.", "Two."]),
     ],
 )

@@ -24,7 +24,15 @@ from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
 from toolgen.evaluation.folding.field_names import FIELD_NAMES
-from toolgen.evaluation.folding.values import STANDARD_CLASSES, IteratorItems, LiteralForm, Value, is_ordered, is_plain
+from toolgen.evaluation.folding.values import (
+    STANDARD_CLASSES,
+    IteratorItems,
+    LiteralForm,
+    Value,
+    is_comparable,
+    is_ordered,
+    is_plain,
+)
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
 
@@ -124,6 +132,9 @@ _ANY_ORDER = frozenset({"all", "any", "bool", "frozenset", "len", "max", "min", 
 _TEXTS = frozenset({"ascii", "format", "json.dumps", "repr", "str"})
 """Functions whose results show all that is in their arguments."""
 
+_TRUTHS = frozenset({"all", "any", "bool"})
+"""Functions that ask whether what they are given is true, which a name of a library does not say."""
+
 
 def is_constant(name: str) -> bool:
     """Whether `constant` knows the qualified `name`."""
@@ -154,6 +165,8 @@ def call_function(
     if (name not in _ANY_ORDER or "key" in keywords) and not all(map(is_ordered, given)):
         raise TypeError
     if name in _TEXTS and not all(map(is_plain, arguments)):
+        raise TypeError
+    if name in _TRUTHS and not all(map(is_comparable, arguments)):
         raise TypeError
     check_function(name, arguments, keywords)
     found = FUNCTIONS[name](*arguments, **keywords)

@@ -46,6 +46,14 @@ def is_opaque(module: str) -> bool:
     return module.partition(".")[0] in OPAQUE_PACKAGES
 
 
+def is_object(name: str) -> bool:
+    """Whether what has the dotted `name` is known to be a function or class, rather than a constant; builtins are."""
+    module, _, last = name.rpartition(".")
+    if module.partition(".")[0] in STANDARD_LIBRARY:
+        return any(one.__name__ == module and callable(getattr(one, last, None)) for one in _MODULES)
+    return not module or is_opaque(module)
+
+
 def _exports(module: ModuleType) -> Iterator[str]:
     yield from getattr(module, "__all__", (name for name in vars(module) if not name.startswith("_")))
 

@@ -84,6 +84,7 @@ TOLD = frozenset(
         *("pop", "pop while", "unpack", "star unpack", "copy", "alias mutate"),
         *("try", "try else", "try import", "raise in function"),  # which are listed: TG221
         *("decorator in a loop over what is not known", "decorator in a loop under a condition that is not known"),
+        "yield under a condition that is not known",
         *(
             *("function of a loop in a decorator below", "decorator with a local name that comes from a parameter"),
             "early return registration",

@@ -1,0 +1,67 @@
+"""Comparisons of values among which there are functions, classes, modules and names of libraries."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from toolgen.evaluation.folding.deferred import DeferredItems
+from toolgen.evaluation.folding.operators import compare
+from toolgen.evaluation.folding.values import IteratorItems, Value, is_comparable
+from toolgen.evaluation.signatures import is_empty
+from toolgen.evaluation.stand_ins import identified
+
+_SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
+"""Of functions, classes and modules nothing is equal that is not the same."""
+
+_ORDERING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_FINDING = (ast.Eq, ast.Is, ast.In)
+"""What is true where something was found to be equal, which it then is whatever a library holds."""
+
+
+def compared(op: ast.cmpop, left: Value, right: Value) -> bool:
+    """`left op right`. Raises TypeError where that hangs on what a library holds under a name."""
+    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems | dict):
+        right = [*right]  # keys, or the items of a set of functions, which has an order here that does not count
+    if isinstance(right, DeferredItems):
+        raise TypeError  # how far it is gone through hangs on what is equal
+    one, other = identified(left), identified(right)
+    is_by_name = one is not left and other is not right
+    is_none = is_empty(left) or is_empty(right)  # what `inspect` says of no default is no value that a default has
+    if any(_may_be_same(here, there) for here in _imported(one) for there in _imported(other)) or (
+        isinstance(op, _ORDERING) and (one, other) != (left, right)
+    ):
+        raise TypeError
+    if isinstance(op, ast.In | ast.NotIn) and isinstance(other, tuple) and not isinstance(right, tuple):
+        raise TypeError  # what is in it, the name does not say
+    answer = compare(_SAME.get(type(op), op) if is_by_name or is_none else op, one, other)
+    is_found = answer == isinstance(op, _FINDING)
+    if not is_found and not is_none and (_may_equal(one, right) or _may_equal(other, left)):
+        raise TypeError
+    return answer
+
+
+def _imported(value: Value) -> list[tuple[str, ...]]:
+    """The names of a library in what `identified` gives, as their parts."""
+    match value:
+        case ("import", str(name)):
+            return [tuple(name.split("."))]
+        case list() | tuple():
+            return [name for item in value for name in _imported(item)]
+    return []
+
+
+def _may_be_same(here: tuple[str, ...], there: tuple[str, ...]) -> bool:
+    """Whether one object may have two names in a package, as `fastmcp.Context` and `fastmcp.server.context.Context`."""
+    return here != there and (here[0], here[-1]) == (there[0], there[-1])
+
+
+def _may_equal(identified: Value, data: Value) -> bool:
+    """Whether what a library has under a name may be a constant of it that equals `data`; builtins are no constants."""
+    return any(len(name) > 1 for name in _imported(identified)) and _has_data(data)
+
+
+def _has_data(value: Value) -> bool:
+    if isinstance(value, list | tuple | set | frozenset):
+        return not value or any(map(_has_data, value))
+    return value is not None and is_comparable(value)
