@@ -220,6 +220,7 @@ def assert_refused(project: Path, command: str, faults: dict[str, Fault], code: 
     done = toolgen(command, cwd=project)
     assert [name for name, fault in faults.items() if not fault.is_reported(done.stderr)] == [], done.stderr
     assert done.returncode == code, done.stderr
+    assert done.stderr.splitlines()[-1].startswith(f"exit code {code}: ")
     assert "Traceback" not in done.stderr + done.stdout
     assert "internal error" not in done.stderr
     assert snapshot(project.parent) == before

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from toolgen.cli.report import FAILURE, report
+from toolgen.cli.report import FAILURE, exit_code, report
 from toolgen.config.document import ConfigError
 from toolgen.diagnostics.net import reason
 from toolgen.diagnostics.render import printable
@@ -72,7 +72,7 @@ def _failed(error: Exception) -> int:
     """Say in one line why there is no result. `TOOLGEN_DEBUG=1` shows the traceback of what is not foreseen."""
     if isinstance(error, ConfigError):
         report(error.diagnostics, error.root)
-        return FAILURE
+        return exit_code(error.diagnostics)
     if os.environ.get("TOOLGEN_DEBUG"):
         traceback.print_exception(error)
     if isinstance(error, OSError):

@@ -11,8 +11,9 @@ from toolgen.cli.report import CLEAN
 from toolgen.config.document import ConfigError, parsed
 from toolgen.config.reading import is_configured, load
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.diagnostics.render import printable
+from toolgen.diagnostics.render import counted, printable
 from toolgen.model.span import Span
+from toolgen.pipeline import analyse
 from toolgen.reading import read
 
 _TOOLS = '''"""Tools for an agent: functions marked with @tool."""
@@ -38,7 +39,7 @@ def command() -> int:
     """Write a first configuration and a first tool.
 
     The configuration goes into `pyproject.toml` where there is one, else into `toolgen.toml`; `.gitattributes` marks
-    the generated files. What is there is kept.
+    the generated files. What is there is kept, and a project that has tools gets none.
     """
     folder = Path.cwd()
     _stay_inside(folder, "pyproject.toml", "toolgen.toml", ".gitattributes")
@@ -51,7 +52,8 @@ def command() -> int:
         path = _first_tool(folder / source)
         _stay_inside(folder, path.relative_to(folder).as_posix())
         click.echo(_configure(folder, _SETTINGS.format(paths=source)))
-        click.echo(printable(_add_tool(folder, path)))
+        tools = analyse(load(folder)).manifest.tools
+        click.echo(f"found {counted(len(tools), 'tool')}" if tools else printable(_add_tool(folder, path)))
     click.echo(printable(_mark_as_generated(folder / ".gitattributes", output)))
     click.echo("next: run `toolgen build`")
     return CLEAN

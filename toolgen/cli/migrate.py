@@ -103,5 +103,6 @@ def _known(option: str, framework: str, config: Config) -> str:
     known += SOURCES if option == "--from" else []
     if framework not in known:
         what = "no framework" if option == "--from" else "no framework with a decorator for functions"
-        raise click.BadParameter(f"`{framework}` is {what}: {suggest(framework, known)}", param_hint=option)
+        said = f"`{framework}` is {what}: {suggest(framework, known)}; there are {', '.join(sorted(known))}"
+        raise click.BadParameter(said, param_hint=option)
     return framework

@@ -47,7 +47,7 @@ def exit_code(
 
 def _verdict(diagnostics: Sequence[Diagnostic], strict: bool, stale: int, staleness: str) -> tuple[int, str]:
     if any(diagnostic.code.startswith("TG0") for diagnostic in diagnostics):
-        return FAILURE, "the configuration is not valid"
+        return FAILURE, "there is no valid configuration"
     if any(diagnostic.code == "TG412" and diagnostic.severity == "error" for diagnostic in diagnostics):
         return FAILURE, "this is an error in toolgen"
     if has_errors(diagnostics):

@@ -152,9 +152,9 @@ class ToolSpec(Contract):
     ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
     it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect, and
     `mounted_on` are those that its server is mounted on, one on the other. `branches` are the lines of the conditions
-    around it, and whether they hold there. `defined` is the place of the name of the function that is described, and
-    `declared` that of the decorator or call, where there is one; `marker` is the qualified name of what stands there,
-    where that is the framework's own.
+    around it that only running tells of, and whether they hold there. `defined` is the place of the name of the
+    function that is described, and `declared` that of the decorator or call, where there is one; `marker` is the
+    qualified name of what stands there, where that is the framework's own.
     """
 
     returns_description: str | None = None

@@ -18,7 +18,7 @@ from toolgen.model.types import Json, Schema
 from toolgen.verify.calls import LIVE
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.process import Answer, Request, introspect
-from toolgen.verify.verification import Verification, called, differs, failed, interpreter, request_of
+from toolgen.verify.verification import CONDITIONAL, Verification, called, differs, failed, interpreter, request_of
 
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
@@ -156,7 +156,8 @@ def _matched(answers: Iterable[Answer], asked: Mapping[str, _Object], manifest: 
     asked_for = [tool for tool in absent if tool.origin.dialect in dialects]
     lost = [(tool, names) for tool in asked_for if (names := [one.name for one in asked.values() if tool in one.tools])]
     others = {"of other frameworks": len(absent) - len(asked_for), "of other servers": len(asked_for) - len(lost)}
-    return _Match(both, unknown, lost, Counter(others))
+    certain = [(tool, names) for tool, names in lost if not tool.branches]
+    return _Match(both, unknown, certain, Counter(others | {CONDITIONAL: len(lost) - len(certain)}))
 
 
 def _is_in(place: str, server: str) -> bool:

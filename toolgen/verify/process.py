@@ -29,6 +29,9 @@ _AHEAD = 100
 """Answers that are read before they are asked for."""
 
 
+_WAY_OUT = "install it where the tools run, and name the interpreter there with `python` in the configuration"
+
+
 class NoIntrospectionError(Exception):
     """The probe cannot do its work in this environment: pydantic or the interpreter itself is missing."""
 
@@ -205,4 +208,4 @@ def _check(answers: _Answers) -> None:
     except _EndedError as ended:
         raise NoIntrospectionError(f"it does not start: {ended}") from ended
     if "fatal" in message:
-        raise NoIntrospectionError(message["fatal"])
+        raise NoIntrospectionError(f"{message['fatal']}; {_WAY_OUT}")

@@ -27,6 +27,8 @@ _SHOWN = 3
 
 _NESTED = "nested in a function, which `toolgen verify MODULE:SERVER` compares"
 
+CONDITIONAL = "below a condition that does not hold here"
+
 _WAYS_OUT: Mapping[str, str] = {
     "partially initialized module": "its modules import each other, and this cannot be the first: name an object of "
     "the module that the application imports first, as in `toolgen verify app.server:mcp`",
@@ -65,7 +67,9 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int
     verified = different = compared = 0
     for tool, request in zip(reachable, requests, strict=True):
         answer = answers[tool.name]
-        if answer.error:
+        if _is_absent(tool, answer):
+            unverified[CONDITIONAL] += 1
+        elif answer.error:
             diagnostics.append(failed(tool.span, f"the tool `{tool.name}`", answer))
         elif reason := answer.unreachable or ("declared by hand" if _is_by_hand(tool, answer) else ""):
             unverified[reason] += 1
@@ -76,6 +80,13 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int
             compared += len(request.calls)
             diagnostics += found
     return Verification(tuple(diagnostics), verified, different, unverified, compared)
+
+
+def _is_absent(tool: ToolSpec, answer: Answer) -> bool:
+    """Whether `tool` is not there, and need not be: what it stands below was not known (TG221)."""
+    origin = tool.origin
+    missing = f"AttributeError: module {origin.module!r} has no attribute {origin.qualname.partition('.')[0]!r}"
+    return bool(tool.branches) and answer.error == missing
 
 
 def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:

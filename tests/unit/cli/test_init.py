@@ -108,6 +108,12 @@ def test_where_the_first_tool_goes(
     assert toolgen("build").stdout.endswith("(1 tool)\n")
 
 
+def test_a_project_with_tools_gets_none(toolgen: Toolgen, tmp_path: Path) -> None:
+    (tmp_path / "server.py").write_text("from fastmcp import FastMCP\nmcp = FastMCP('x')\n@mcp.tool\ndef f(): 'F.'\n")
+    assert toolgen("init").stdout.splitlines()[:2] == ["created toolgen.toml", "found 1 tool"]
+    assert not (tmp_path / "tools.py").exists()
+
+
 def test_nothing_is_overwritten(toolgen: Toolgen, tmp_path: Path) -> None:
     (tmp_path / "tools.py").write_text("mine")
     (tmp_path / ".gitattributes").write_text("*.py text")

@@ -54,6 +54,14 @@ def test_the_frameworks_are_named_that_declare_tools_where_the_one_that_was_aske
     assert app
 
 
+@pytest.mark.parametrize("option", ["--from", "--to"])
+def test_what_is_no_framework_is_told_what_is(option: str, app: Path, toolgen: Toolgen) -> None:
+    done = toolgen("migrate", option, "vue")
+    assert done.exit_code == 2
+    assert ", crewai, " in done.stderr
+    assert app
+
+
 @pytest.mark.parametrize(
     ("arguments", "sought"),
     [

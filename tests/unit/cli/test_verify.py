@@ -114,6 +114,7 @@ def failures(result: Result) -> list[str]:
     return [line.partition(" TG405 ")[2] for line in result.stderr.splitlines() if " TG405 " in line]
 
 
+ADDER = "@tool\n    def add(a: int): 'A.'"
 FORGED = b'{"name": "f", "input": {"type": "object"}}\n'
 DESCRIPTORS = "range(3, 64) if os.path.exists(f'/dev/fd/{number}') and os.get_blocking(number)"
 
@@ -141,6 +142,13 @@ def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str,
     result = toolgen("verify", "--timeout", "600")
     assert (result.exit_code, result.stdout) == (1, "1 tool verified\n")
     assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
+
+
+def test_a_tool_below_a_condition_need_not_be_there(toolgen: Toolgen, write: Write) -> None:
+    write(f"import os\nif 'BETA' in os.environ:\n    {ADDER}\nif os.sep:\n    {ADDER.replace('add', 'more')}\n")
+    result = toolgen("verify")
+    not_compared = "1 not compared (1 below a condition that does not hold here)"
+    assert (result.stdout, result.stderr, result.exit_code) == (f"1 tool verified, {not_compared}\n", "", 0)
 
 
 @pytest.mark.parametrize("statement", ["", "import os; os.closerange(3, 64)"])
@@ -333,7 +341,7 @@ def interpreter(root: Path, script: str) -> None:
 @pytest.mark.parametrize(
     ("script", "reason"),
     [
-        (f'exec "{sys.executable}" -I -S "$@"', "No module named 'pydantic'"),
+        (f'exec "{sys.executable}" -I -S "$@"', "No module named 'pydantic'; install it where "),
         ("exit 3", "does not start: it ended the process with exit code 3"),
     ],
 )
@@ -371,6 +379,7 @@ both = [find, buy]
             "TG404 the description of the tool `find` differs at `/`: 'Find.' in the manifest, 'Seek.' at run time",
             'TG404 the input schema of the tool `find` differs at `/required`: ["text"] in the manifest, [] at run time',
         ]),
+        ("import os\nif 'BETA' in os.environ:\n    @beta_tool\n    def sell(thing: str) -> str: 'Sell.'", ["both"], []),
         ("three = 3", ["both", "ANY", "three"], [
             "TG405 `app.tools:ANY` cannot be imported and introspected: AttributeError: module 'app.tools' has no attribute 'ANY'",
             "TG405 `app.tools:three` cannot be imported and introspected: TypeError: a int is no server, toolkit or tool of a framework that toolgen can ask",

@@ -28,10 +28,10 @@ class Declaration:
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
     `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
-    around a declaration that stands by itself. `given` is the decorator or call, `faults` are what is wrong with it.
-    `called_as` is the name that the function is given, before all arguments, where it is called for several tools.
-    `marker` is the qualified name of what stands in `given`, where that is the framework's own. It `is_unbound` where
-    the function is that of a class, without an object of this.
+    around a declaration that stands by itself, where only running tells whether they hold. `given` is the decorator
+    or call, `faults` are what is wrong with it. `called_as` is the name that the function is given, before all
+    arguments, where it is called for several tools. `marker` is the qualified name of what stands in `given`, where
+    that is the framework's own. It `is_unbound` where the function is that of a class, without an object of this.
     """
 
     dialect: Dialect

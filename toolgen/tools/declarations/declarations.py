@@ -123,7 +123,6 @@ class Declarations:
             if declared.conditions:
                 found, notes = presence.judge(found, declared.conditions, site)
                 self._diagnostics += notes
-                found = [replace(one, conditions=declared.conditions) for one in found]
             yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)

@@ -25,13 +25,17 @@ class Presence:
     def judge(
         self, found: list[Declaration], conditions: Sequence[Condition], site: Site
     ) -> tuple[list[Declaration], list[Diagnostic]]:
-        """Those of `found` that are there, and a note for each that may be (TG221) or is only in a script (TG222)."""
+        """Those of `found` that are there, and a note for each that may be (TG221) or is only in a script (TG222).
+
+        Of their `conditions` they have those that are not known.
+        """
         if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
             return [], [_note("TG222", one) for one in found]
-        answers = {self._answer(one, site) for one in conditions}
-        if False in answers:
+        answers = {one: self._answer(one, site) for one in conditions}
+        if False in answers.values():
             return [], []
-        return found, [_note("TG221", one) for one in found] if None in answers else []
+        unknown = tuple(one for one, answer in answers.items() if answer is None)
+        return [replace(one, conditions=unknown) for one in found], [_note("TG221", one) for one in found if unknown]
 
     def _answer(self, condition: Condition, site: Site) -> bool | None:
         key = condition, id(site.scopes[-1])
