@@ -252,22 +252,34 @@ class Project:
         for above in (folder, *folder.parents):
             if self._is_site(above):
                 return above
-            if above == self.root:
+            if above == self._top:
                 break
             if above.name == "src" and not (above / "__init__.py").is_file():
                 return above
-        if (folder / "__init__.py").is_file() and folder != self.root:
+        if (folder / "__init__.py").is_file() and folder != self._top:
             return self._package_root(folder)
-        while folder != self.root and not any((folder / name).is_file() for name in _BUILD_FILES):
+        while folder != self.root and not _is_project(folder):
             folder = folder.parent
         return folder
+
+    @cached_property
+    def _top(self) -> Path:
+        """The folder that no name of a module begins above: the root, or the one around the package that it lies in.
+
+        A root that is an outermost package lies in itself, unless a project is around it: what a checkout is called says
+        nothing.
+        """
+        if not (self.root / "__init__.py").is_file() or _is_project(self.root):
+            return self.root
+        package = _outermost(self.root)
+        return package.parent if package != self.root or any(map(_is_project, package.parents)) else self.root
 
     def _package_root(self, package: Path) -> Path:
         """The folder that the name of a package begins in, which may lead through folders without `__init__.py`.
 
         It is the one by which the project imports the package, or else the one above the outermost package around it.
         """
-        around = [*_folders_around(package, self.root)][::-1]
+        around = [*_folders_around(package, self._top)][::-1]
         if len(around) == 1:
             return around[0]
         names = ((above, ".".join(package.relative_to(above).parts)) for above in around)
@@ -290,11 +302,15 @@ _BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg")
 def _folders_around(package: Path, limit: Path) -> Iterator[Path]:
     """The folders around a package that are none, the nearest first, up to one that is a project of its own."""
     for above in package.parents:
-        is_project = above == limit or any((above / name).is_file() for name in _BUILD_FILES)
+        is_project = above == limit or _is_project(above)
         if is_project or not (above / "__init__.py").is_file():
             yield above
         if is_project:
             return
+
+
+def _is_project(folder: Path) -> bool:
+    return any((folder / name).is_file() for name in _BUILD_FILES)
 
 
 def _is_package_in(above: Path, package: Path) -> bool:

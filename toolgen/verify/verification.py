@@ -131,7 +131,8 @@ def _import_root(tool: ToolSpec) -> PurePosixPath:
     """The folder from which the module of `tool` is imported: its path without the parts of its name."""
     path = PurePosixPath(tool.origin.path).with_suffix("")
     package = path.parent if path.name == "__init__" else path
-    return PurePosixPath(*package.parts[: len(package.parts) - len(tool.origin.module.split("."))])
+    above = len(tool.origin.module.split(".")) - len(package.parts)
+    return PurePosixPath(*[".."] * above, *package.parts[: max(-above, 0)])
 
 
 def _compared(tool: ToolSpec, answer: Answer) -> Iterator[Diagnostic]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -149,6 +150,31 @@ def test_a_tool_below_a_condition_need_not_be_there(toolgen: Toolgen, write: Wri
     result = toolgen("verify")
     not_compared = "1 not compared (1 below a condition that does not hold here)"
     assert (result.stdout, result.stderr, result.exit_code) == (f"1 tool verified, {not_compared}\n", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("root", "other", "module"),
+    [
+        ("shop", "pyproject.toml", "shop.tools.a"),
+        ("shop/tools", "pyproject.toml", "shop.tools.a"),
+        ("shop/tools", "unknown", "shop.tools.a"),
+        ("shop", "unknown", "tools.a"),  # what its folder is called may hang on where it was checked out
+        ("shop", "shop/setup.py", "tools.a"),
+    ],
+)
+def test_a_configuration_in_a_package(toolgen: Toolgen, tmp_path: Path, root: str, other: str, module: str) -> None:
+    (tmp_path / "shop" / "tools").mkdir(parents=True)
+    for name in ("shop/__init__.py", "shop/tools/__init__.py", f"{root}/toolgen.toml", other):
+        (tmp_path / name).touch()
+    (tmp_path / "shop" / "prices.py").write_text("VAT = 19\n")
+    above = "from ..prices import VAT\n" if module.startswith("shop") else "VAT = 19\n"
+    source = f"{above}from toolgen import tool\n@tool\ndef f(a: int = VAT) -> int: 'F.'\n"
+    (tmp_path / "shop" / "tools" / "a.py").write_text(source)
+    config = ("--config", str(tmp_path / root))
+    assert (built := toolgen("build", *config)).exit_code == 0, built.output
+    manifest = json.loads((tmp_path / root / "generated" / "manifest.json").read_text())
+    assert [tool["source"]["module"] for tool in manifest["tools"]] == [module]
+    assert toolgen("verify", *config).stdout == "1 tool verified\n"
 
 
 @pytest.mark.parametrize("statement", ["", "import os; os.closerange(3, 64)"])
