@@ -146,8 +146,9 @@ class ToolSpec(Contract):
     """One tool: its contract, and what it takes to call it.
 
     `defaults` are those of properties for which the function itself has another one, or none. `span` is for messages.
-    `is_served` says that the framework's server has rules of its own for `output_schema`, beyond what pydantic says of
-    `returns`. `null_is_default` says that null leaves out what may be left out, and whose type does not have it.
+    `is_modelled` says that a class or schema stands for all parameters, `is_served` that the framework's server has
+    rules of its own for `output_schema`, beyond what pydantic says of `returns`. `null_is_default` says that null
+    leaves out what may be left out, and whose type does not have it.
     `supplied` are the classes of `injected` parameters, as `module:qualname` references or names of builtin
     ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
     it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect, and
@@ -164,6 +165,7 @@ class ToolSpec(Contract):
     returns: TypeExpr = field(default=ANY, metadata={"encode": str})
     origin: Origin = field(metadata={"key": "source", "encode": encode})
     span: Span = field(metadata=HIDDEN)
+    is_modelled: bool = field(default=False, metadata=HIDDEN)
     is_served: bool = field(default=False, metadata=HIDDEN)
     null_is_default: bool = field(default=False, metadata=HIDDEN)
     supplied: tuple[tuple[str, str], ...] = field(default=(), metadata=HIDDEN)

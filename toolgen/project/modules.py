@@ -266,8 +266,7 @@ class Project:
     def _top(self) -> Path:
         """The folder that no name of a module begins above: the root, or the one around the package that it lies in.
 
-        A root that is an outermost package lies in itself, unless a project is around it: what a checkout is called says
-        nothing.
+        An outermost package that is the root has no name, unless a project is around it: a checkout may have any.
         """
         if not (self.root / "__init__.py").is_file() or _is_project(self.root):
             return self.root

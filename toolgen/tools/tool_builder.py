@@ -126,6 +126,7 @@ class _ToolReader:
             marker=declaration.marker,
             is_async=function.is_async,
             is_generator=function.is_generator,
+            is_modelled=self._is_modelled,
             returns_description=self._docstring.returns,
             raises=self._docstring.raises,
             requires_approval=requires_approval(arguments),
@@ -283,9 +284,11 @@ class _ToolReader:
 
     def _typed(self) -> Collection[str]:
         """The parameters whose type the declaration says, so that they need no annotation."""
-        if not any(map(self._arguments.given, ("parameters_schema", "model"))):
-            return self._fragments.names
-        return [parameter.name for parameter in self._function.parameters]
+        return [one.name for one in self._function.parameters] if self._is_modelled else self._fragments.names
+
+    @property
+    def _is_modelled(self) -> bool:
+        return any(map(self._arguments.given, ("parameters_schema", "model")))
 
     def _check_names(self, signature: Signature) -> None:
         """TG207 and TG208: names in the declaration and the docstring that are no parameter."""

@@ -27,6 +27,7 @@ _SHOWN = 3
 
 _NESTED = "nested in a function, which `toolgen verify MODULE:SERVER` compares"
 
+_MODELLED = "with a model of all arguments, which `toolgen verify MODULE:OBJECT` compares"
 CONDITIONAL = "below a condition that does not hold here"
 
 _WAYS_OUT: Mapping[str, str] = {
@@ -71,7 +72,7 @@ def verify(tools: Sequence[ToolSpec], config: Config, timeout: float, calls: int
             unverified[CONDITIONAL] += 1
         elif answer.error:
             diagnostics.append(failed(tool.span, f"the tool `{tool.name}`", answer))
-        elif reason := answer.unreachable or ("declared by hand" if _is_by_hand(tool, answer) else ""):
+        elif reason := answer.unreachable or _unlike_signature(tool, answer):
             unverified[reason] += 1
         else:
             found = [*_compared(tool, answer)]
@@ -89,9 +90,11 @@ def _is_absent(tool: ToolSpec, answer: Answer) -> bool:
     return bool(tool.branches) and answer.error == missing
 
 
-def _is_by_hand(tool: ToolSpec, answer: Answer) -> bool:
-    """Whether the signature of `tool` says nothing of its arguments."""
-    return bool(_BY_HAND & {*answer.given}) or any(parameter.kind == "whole" for parameter in tool.parameters)
+def _unlike_signature(tool: ToolSpec, answer: Answer) -> str:
+    """What stands for the signature of `tool`, which says nothing of its arguments."""
+    if _BY_HAND & {*answer.given} or any(parameter.kind == "whole" for parameter in tool.parameters):
+        return "declared by hand"
+    return _MODELLED if tool.is_modelled else ""
 
 
 def request_of(tool: ToolSpec, number: int, dialects: Container[str] = VALIDATION) -> Request:

@@ -145,6 +145,16 @@ def test_what_cannot_be_imported(toolgen: Toolgen, write: Write, statement: str,
     assert failures(result) == [f"the tool `f` cannot be imported and introspected: {reason}"]
 
 
+def test_a_model_of_all_arguments(toolgen: Toolgen, write: Write) -> None:
+    schema = "{'type': 'object', 'properties': {'a': {'type': 'integer', 'minimum': 1}}, 'required': ['a']}"
+    root = write(f"from langchain_core.tools import tool as lc\n@lc('f', args_schema={schema})\ndef f(a: int): 'F.'\n")
+    (root / "langchain_core").mkdir()
+    (root / "langchain_core" / "tools.py").write_text("def tool(name, args_schema): return lambda function: function\n")
+    result = toolgen("verify")
+    said = "0 tools verified, 1 not compared (1 with a model of all arguments, which `toolgen verify MODULE:OBJECT` compares)"
+    assert result.stdout == f"{said}\n"
+
+
 def test_a_tool_below_a_condition_need_not_be_there(toolgen: Toolgen, write: Write) -> None:
     write(f"import os\nif 'BETA' in os.environ:\n    {ADDER}\nif os.sep:\n    {ADDER.replace('add', 'more')}\n")
     result = toolgen("verify")
