@@ -33,6 +33,7 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
+from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.standard import is_object
 from toolgen.evaluation.names.subclasses import Subclasses
@@ -77,7 +78,8 @@ class Evaluator:
         self.markers = ToolMarkers(names, self.evaluate_receiver)
         self.evidence = Evidence(names, self.markers)
         self.subclasses = Subclasses(names)
-        self.outside_changes = OutsideChanges(names)
+        self.imports = Imports(names)
+        self.outside_changes = OutsideChanges(names, self.imports)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)

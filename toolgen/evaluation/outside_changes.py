@@ -4,30 +4,45 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from toolgen.evaluation.kinds.linearization import linearize
+from toolgen.evaluation.names.called_functions import CalledFunctions
+from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import own_nodes
+from toolgen.syntax.nodes import own_nodes, walk
+from toolgen.syntax.running import function_at
+
+_FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+_Owners: TypeAlias = Mapping[str, Collection[str]]
+"""What has attributes that are changed, by the names of these."""
+
+_COMPUTING = frozenset({b"setattr(", b"delattr("})
 
 _ANY = "*"
 """Stands for the name of an attribute that is not known."""
 
 
 class OutsideChanges:
-    """Knows what the modules that may declare tools change when they run; what is in functions may never run."""
+    """Knows what modules change when they run: those that may declare tools, and those that they import."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, imports: Imports) -> None:
         self._names = names
+        self._imports = imports
+        self._called = CalledFunctions(imports)
+        self._changing: dict[str, frozenset[str]] = {}
+        self._by_functions: dict[Module, _Owners] = {}
 
     def has(self, owner: Symbol, name: str) -> bool:
         """Whether a module or function, a class or one above it, has an attribute set, or this is changed inside."""
-        owners = self._owners.get(name, frozenset()) | self._owners.get(_ANY, frozenset())
+        owners = self._owners_of(name)
         if not (isinstance(owner, Defined) and isinstance(owner.node, Class)):
             return owner.name in owners
         is_set = bool(owners) and any(one.name in owners for one in linearize(owner, self._names))
@@ -41,28 +56,66 @@ class OutsideChanges:
         above = (one for symbol in symbols if symbol is not None for one in self._names.ancestors(symbol))
         return any(isinstance(one, Defined) and one.node is class_.node for one in above)
 
+    def _owners_of(self, name: str) -> frozenset[str]:
+        """The modules, functions and classes of which an attribute is changed that is called so, or may be."""
+        if name not in self._changing:
+            changes = [self._by_modules, *map(self._in_functions, {*self._computing, *self._speaking.get(name, ())})]
+            self._changing[name] = frozenset[str]().union(
+                *(one.get(key, ()) for one in changes for key in (name, _ANY))
+            )
+        return self._changing[name]
+
     @cached_property
-    def _owners(self) -> Mapping[str, frozenset[str]]:
-        """The modules and classes by the names of the attributes that are changed."""
-        found = defaultdict[str, set[str]](set)
-        for owner, _, name in (
-            one.rpartition(".") for module in self._names.project.modules for one in self._of(module)
-        ):
-            found[name].add(owner)
-        return {name: frozenset(owners) for name, owners in found.items()}
+    def _by_modules(self) -> _Owners:
+        """The owners of the attributes that statements of modules change, by the names of these."""
+        return _by_attribute(one for module in self._imports.everywhere for one in self._of(module))
+
+    @cached_property
+    def _speaking(self) -> Mapping[str, Sequence[Module]]:
+        """The modules in which something changes an attribute, by its name, as far as their text tells."""
+        found = defaultdict[str, list[Module]](list)
+        for module in self._imports.everywhere:
+            for name in module.contents.changed_attributes:
+                found[name].append(module)
+        return found
+
+    @cached_property
+    def _computing(self) -> Sequence[Module]:
+        """The modules that may change attributes by names that do not stand there."""
+        return [one for one in self._imports.everywhere if one.contents.speaks_of(_COMPUTING)]
 
     def _of(self, module: Module) -> Iterator[str]:
         """What statements of `module` change."""
         if any(itself and self._may_own(name, module) for name, itself in module.facts.scope.changed.items()):
             for node in own_nodes(module.contents.source.tree.body):
-                yield from self._changed_by(node, module)
+                yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)))
+
+    def _in_functions(self, module: Module) -> _Owners:
+        """The same of what the functions of `module` change that statements of modules call."""
+        if module not in self._by_functions:
+            self._by_functions[module] = {}  # where it is asked for meanwhile
+            functions = _functions(module.contents.source.tree.body)
+            self._by_functions[module] = _by_attribute(
+                one for function in functions for one in self._by(function, module)
+            )
+        return self._by_functions[module]
+
+    def _by(self, function: _FunctionDef, module: Module) -> set[str]:
+        """What `function` changes of what stands outside of it, where it is called."""
+        nodes, source = [node for node in walk(function) if _changes_others(node)], module.contents.source
+        if not nodes:
+            return set()
+        facts = source.facts(function)
+        site = Site.of_module(module).within(facts).entering(facts.scope)
+        found = {one for node in nodes for one in self._changed_by(node, site)}
+        return found if found and function_at(source.tree.body, function.lineno) in self._called else set()
 
     def _may_own(self, name: str, module: Module) -> bool:
         return self._owner(ast.Name(name), Site.of_module(module)) is not None
 
-    def _changed_by(self, node: ast.AST, module: Module) -> Iterator[str]:
+    def _changed_by(self, node: ast.AST, site: Site) -> Iterator[str]:
         for target, name, is_inside in _targets(node):
-            owner = self._owner(target, Site.of_module(module, target.lineno))
+            owner = self._owner(target, site)
             if owner is not None and not (is_inside and isinstance(owner, ModuleName)):  # that is followed
                 inherited = self._names.attribute(owner, name) if is_inside else None
                 yield f"{owner.name}.{name}" if inherited is None else inherited.name
@@ -71,13 +124,37 @@ class OutsideChanges:
         """The module, function or class that `node` is, or of which it is an object."""
         found = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
         match found:
-            case Defined(node=Assignment(value=value)) if value is not None:
+            case Defined(node=Assignment(value=value)) if (
+                value is not None and found.site.scopes[-1].kind != "function"
+            ):
                 made = parsed(value.text)
                 return self._owner(made, found.site) if isinstance(made, ast.Call) else None
             case ModuleName() | Defined(node=Class() | Function()):
                 return found
             case _:
                 return None
+
+
+def _by_attribute(changed: Iterable[str]) -> _Owners:
+    """The owners in dotted names, by the last part of these."""
+    found = defaultdict[str, set[str]](set)
+    for owner, _, name in (one.rpartition(".") for one in changed):
+        found[name].add(owner)
+    return found
+
+
+def _functions(body: Iterable[ast.stmt]) -> Iterator[_FunctionDef]:
+    """Those of a module and of the classes in it."""
+    for one in body:
+        if isinstance(one, ast.ClassDef):
+            yield from _functions(one.body)
+        elif isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield one
+
+
+def _changes_others(node: ast.AST) -> bool:
+    """Whether `node` changes something of what is not called `self`."""
+    return any(not (isinstance(owner, ast.Name) and owner.id == "self") for owner, *_ in _targets(node))
 
 
 def _targets(node: ast.AST) -> Iterator[tuple[ast.expr, str, bool]]:

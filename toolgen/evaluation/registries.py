@@ -7,10 +7,8 @@ in `TOOLS`, the statements that fill it are run as importing their modules would
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import takewhile
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
@@ -18,7 +16,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.evaluation.stand_ins import Instance, is_container
@@ -58,7 +55,7 @@ class Registries(Component):
 
     def __init__(self, evaluator: Evaluator) -> None:
         super().__init__(evaluator)
-        self._imports = Imports(evaluator.names)
+        self._imports = evaluator.imports
         self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
         self._fillers: dict[_Key, _Fillers] = {}
         self._definition: dict[tuple[Module, int], Definition] = {}
@@ -151,21 +148,6 @@ class Registries(Component):
 
     # -- what fills a container -------------------------------------------------------------------------------
 
-    @cached_property
-    def _everywhere(self) -> tuple[Module, ...]:
-        """The modules that may declare tools, and those that they import, in the functions that do so too."""
-        modules = self._names.project.modules
-        return self._imports.closure([*modules, *self._imports.perhaps(modules)])
-
-    @cached_property
-    def _speaking(self) -> Mapping[str, Sequence[Module]]:
-        """Those of them in which a word stands: containers are many, and a word stands in few."""
-        found = defaultdict[str, list[Module]](list)
-        for module in self._everywhere:
-            for word in module.contents.words:
-                found[word].append(module)
-        return found
-
     def _fillers_of(self, key: _Key) -> _Fillers:
         """What changes a container, and the statements of modules that use it."""
         if key not in self._fillers:
@@ -174,9 +156,9 @@ class Registries(Component):
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
-                    speaking = self._speaking.get(word, ())
+                    speaking = self._imports.speaking.get(word, ())
                     pending += [name for module in speaking for name in self._named(module, word, found)]
-            modules = dict.fromkeys(module for word in found.words for module in self._speaking.get(word, ()))
+            modules = dict.fromkeys(module for word in found.words for module in self._imports.speaking.get(word, ()))
             using = ((module, [*self._filling(module, found)]) for module in modules)
             found.statements.update((module, statements) for module, statements in using if statements)
         return self._fillers[key]

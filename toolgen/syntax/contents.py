@@ -16,6 +16,7 @@ from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touc
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
 from toolgen.syntax.mentions import may_change, may_set
+from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
 from toolgen.syntax.source import DenseError, UndecodableError
@@ -30,6 +31,10 @@ _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
 _FROM = re.compile(
     rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
 ).finditer
+_CHANGED = re.compile(
+    rb"\.(?<!\bself\.)([\w\x80-\xff]++)\s*+(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n(]*)?=(?!=)|\[|\.\s*(?:%s)\b)"
+    rb"|\bdel\b[^\n]*\.([\w\x80-\xff]+)" % "|".join(CHANGING_METHODS).encode()
+).findall
 _NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 
 
@@ -104,6 +109,11 @@ class Contents:
     def may_set(self, attributes: tuple[str, ...]) -> bool:
         """Whether something in the file may assign one of `attributes` of an object that it does not call `self`."""
         return may_set(self.bytes, attributes)
+
+    @property
+    def changed_attributes(self) -> frozenset[str]:
+        """The attributes that something in the file may change, of objects that it does not call `self`."""
+        return frozenset(word.decode(errors="replace") for one in _CHANGED(self.bytes) for word in one if word)
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 
 from toolgen.evaluation.names.discovery import Discovery
@@ -22,6 +23,21 @@ class Imports:
         self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
         self.unresolved = set[Module]()
         """The modules that import others of which only running tells the names."""
+
+    @cached_property
+    def everywhere(self) -> tuple[Module, ...]:
+        """The modules that may declare tools, and those that they import, in the functions that do so too."""
+        modules = self._names.project.modules
+        return self.closure([*modules, *self.perhaps(modules)])
+
+    @cached_property
+    def speaking(self) -> Mapping[str, Sequence[Module]]:
+        """Those of them in which a word stands: what is asked for is much, and a word stands in few."""
+        found = defaultdict[str, list[Module]](list)
+        for module in self.everywhere:
+            for word in module.contents.words:
+                found[word].append(module)
+        return found
 
     def before(self, *sites: Site) -> tuple[Module, ...]:
         """The modules that have run when what stands at `sites` does."""

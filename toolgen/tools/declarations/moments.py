@@ -6,13 +6,13 @@ A name of the module means in a function what it is bound to by then, and a list
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 
 from toolgen.project.modules import Module, Project
-from toolgen.syntax.nodes import children, walk
-from toolgen.tools.declarations.roots import DEFINITIONS, Root, changed_names
+from toolgen.syntax.running import called, definitions, function_at, given, running, words
+from toolgen.tools.declarations.roots import Root, changed_names
 
 MAX_MOMENTS = 4
 """How many lines are told apart."""
@@ -56,9 +56,9 @@ class Moments:
         running = self._modules[module]
         leading = running.leading_to(root.calls[0].call.line)
         lines, is_all = running.lines(leading, root.statements)
-        words = frozenset(one.encode() for one in leading)
+        spoken = frozenset(one.encode() for one in leading)
         others = (one for one in self._project.modules if one is not module)
-        is_all = is_all and not any(one.contents.speaks_of(words) for one in others)
+        is_all = is_all and not any(one.contents.speaks_of(spoken) for one in others)
         return [*lines[:MAX_MOMENTS], *(() if is_all and len(lines) <= MAX_MOMENTS else (0,))]
 
 
@@ -70,7 +70,7 @@ class _Running:
 
     def leading_to(self, line: int) -> frozenset[str]:
         """The names of what calls the function around `line`, its own among them."""
-        found = [*filter(None, [_function_at(self._body, line)])]
+        found = [*filter(None, [function_at(self._body, line)])]
         for one in found:  # which grows
             found += [other for other, named in self._definitions.items() if one in named and other not in found]
         return frozenset(found)
@@ -89,46 +89,22 @@ class _Running:
     @cached_property
     def _statements(self) -> list[_Statement]:
         """Those that run with the module: of definitions, the decorators."""
-        parts = [(one, one.decorator_list if isinstance(one, DEFINITIONS) else [one]) for one in self._body]
-        return [_statement(one, nodes) for one, nodes in parts]
+        return [_statement(one) for one in self._body]
 
     @cached_property
-    def _definitions(self) -> dict[str, frozenset[str]]:
-        """The names in each function and class."""
-        return {one.name: frozenset(_words(children(one))) for one in self._body if isinstance(one, DEFINITIONS)}
+    def _definitions(self) -> Mapping[str, frozenset[str]]:
+        return definitions(self._body)
 
     def _used(self, statements: Sequence[ast.stmt]) -> Iterable[str]:
         """The names in `statements`, and in what they call."""
-        found = [*dict.fromkeys(_words(statements))]
+        found = [*dict.fromkeys(words(statements))]
         for one in found:  # which grows
             found += self._definitions.get(one, frozenset()).difference(found)
         return found
 
 
-def _function_at(body: Sequence[ast.stmt], line: int) -> str:
-    """The name of the function around `line`, of its class for what makes an object of that."""
-    for one in body:
-        if isinstance(one, DEFINITIONS) and one.lineno <= line <= (one.end_lineno or 0):
-            inner = _function_at(one.body, line) if isinstance(one, ast.ClassDef) else one.name
-            return one.name if inner.startswith("__") else inner
-    return ""
-
-
-def _statement(one: ast.stmt, nodes: Sequence[ast.AST]) -> _Statement:
-    """`one`, of which `nodes` run with the module: the decorators of a definition are given that."""
-    calls = (node.func for part in nodes for node in walk(part) if isinstance(node, ast.Call))
-    called = frozenset(name for function in calls for name in _own_name(function))
-    given = frozenset({one.name} if isinstance(one, DEFINITIONS) and nodes else ())
-    kept = frozenset(_words(nodes)).difference(called) | given
-    return _Statement(one, called | given, kept)
-
-
-def _words(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """The names and attributes in `nodes`."""
-    return (name for part in nodes for node in walk(part) for name in _own_name(node))
-
-
-def _own_name(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            yield name
+def _statement(one: ast.stmt) -> _Statement:
+    """`one`, of which some runs with the module: the decorators of a definition are given that."""
+    nodes = running(one)
+    calls = called(one, nodes)
+    return _Statement(one, calls, frozenset(words(nodes)).difference(calls) | given(one, nodes))

@@ -15,9 +15,9 @@ from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import touched_in
 from toolgen.syntax.facts import Called
 from toolgen.syntax.nodes import blocks, children, names_in, own_nodes
+from toolgen.syntax.running import DEFINITIONS
 
 _FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
-DEFINITIONS = _FUNCTIONS | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -113,6 +113,11 @@ TOLD = frozenset(
         *("handlers of an exception that is not known", "bare raise", "raise of a class of a module"),
         *("method of a class replaced from outside", "attribute of a class set by a name that is not known"),
         *("function of a module replaced", "constant of a module replaced"),
+        *("class changed by a module that knows of no tools", "method replaced by a module that knows of no tools"),
+        *(
+            "function of a module replaced in a function that is called",
+            "attribute of a class set in a method that is called",
+        ),
         *("inherited list that grows through the class below", "inherited list that grows through an object"),
         *("function of a class, in its body", "functions of a class, in a loop in its body"),
         *("functions of a class, from a list in it", "functions of a class, from a dict of names"),

@@ -1,0 +1,51 @@
+"""What the statements of a module call when it runs, and what its functions and classes name, by words alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from toolgen.syntax.nodes import children, walk
+
+DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def running(one: ast.stmt) -> Sequence[ast.AST]:
+    """What of a statement runs with the module: of definitions, the decorators."""
+    return one.decorator_list if isinstance(one, DEFINITIONS) else [one]
+
+
+def called(one: ast.stmt, nodes: Sequence[ast.AST]) -> frozenset[str]:
+    """The names that `nodes`, which run of the statement `one`, call; decorators call what they stand on."""
+    calls = (node.func for part in nodes for node in walk(part) if isinstance(node, ast.Call))
+    return frozenset(name for function in calls for name in _own_name(function)) | given(one, nodes)
+
+
+def given(one: ast.stmt, nodes: Sequence[ast.AST]) -> frozenset[str]:
+    """The name of the definition that its decorators, `nodes`, are given."""
+    return frozenset({one.name} if isinstance(one, DEFINITIONS) and nodes else ())
+
+
+def definitions(body: Iterable[ast.stmt]) -> Mapping[str, frozenset[str]]:
+    """The names in each function and class of `body`."""
+    return {one.name: frozenset(words(children(one))) for one in body if isinstance(one, DEFINITIONS)}
+
+
+def function_at(body: Sequence[ast.stmt], line: int) -> str:
+    """The name of the function around `line`, of its class for what makes an object of that."""
+    for one in body:
+        if isinstance(one, DEFINITIONS) and one.lineno <= line <= (one.end_lineno or 0):
+            inner = function_at(one.body, line) if isinstance(one, ast.ClassDef) else one.name
+            return one.name if inner.startswith("__") else inner
+    return ""
+
+
+def words(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """The names and attributes in `nodes`."""
+    return (name for part in nodes for node in walk(part) for name in _own_name(node))
+
+
+def _own_name(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            yield name
