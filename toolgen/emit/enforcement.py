@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from toolgen.model.applicators import APPLICATORS, subschemas
+from toolgen.model.applicators import APPLICATORS, subschemas, without
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.keywords import KEYWORDS, is_schema_map
@@ -60,7 +60,7 @@ def _bounded(kept: Schema) -> Schema:
     if most >= kept.get("maxLength", math.inf):
         return kept
     if most < max(SHORTEST, kept.get("minLength", 0)):
-        return {key: value for key, value in kept.items() if key != "pattern"}
+        return without(kept, "pattern")
     return {**kept, "maxLength": most}
 
 

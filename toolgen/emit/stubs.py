@@ -12,7 +12,7 @@ from itertools import chain
 from json import dumps
 from typing import ClassVar
 
-from toolgen.model.applicators import references
+from toolgen.model.applicators import references, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.tool import Contract
@@ -20,7 +20,7 @@ from toolgen.model.types import Json, Schema
 from toolgen.model.unsafe import escaped
 from toolgen.model.wrapping import unwrapped
 from toolgen.views.markdown import clean, plain
-from toolgen.views.naming import TYPING, WORDS, Namer, functions, is_identifier, snake_case
+from toolgen.views.naming import TYPING, WORDS, Namer, functions, is_identifier, pascal_case
 from toolgen.views.notation import WRITTEN, Argument, Notation
 from toolgen.views.typescript import TypeScript
 
@@ -43,10 +43,10 @@ def typescript_module(tools: Iterable[Contract]) -> str:
     methods: list[str] = []
     for at, tool in enumerate(tools):
         given, result = types.documents[at]
-        arguments = types.namer.unique(f"{_pascal(tool.name)}Arguments")
+        arguments = types.namer.unique(f"{pascal_case(tool.name)}Arguments")
         notation = _TypeScript(types, given)
         lines += [*notation.declared(arguments, notation.arguments_of(given)), *types.pending()]
-        returned = _TypeScript(types, result).returned(result, _pascal(tool.name)) if result is not None else "any"
+        returned = _TypeScript(types, result).returned(result, pascal_case(tool.name)) if result is not None else "any"
         lines += types.pending()
         optional = "" if given.get("required") else "?"
         key = tool.name if tool.name.isascii() and tool.name.isidentifier() else dumps(tool.name)
@@ -70,16 +70,6 @@ def _about(tool: Contract, alone: str, because: str) -> str:
     return "\n\n".join([tool.description, *said])
 
 
-def _pascal(name: str) -> str:
-    words = "".join(part[:1].upper() + part[1:] for part in snake_case(name).split("_"))
-    return words if words[:1].isalpha() else f"T{words}"
-
-
-def _said(schema: Schema) -> Schema:
-    """A result without what is said of it: its type alone stands behind an arrow."""
-    return {key: value for key, value in schema.items() if key != "description"}
-
-
 def _comment(text: str) -> str:
     lines = clean(text).replace("*/", "*\\/").strip().split("\n")
     return "\n".join(["/**", *(f" * {line}".rstrip() for line in lines), " */"])
@@ -100,7 +90,7 @@ class _Types:
 
     def name(self, schema: Schema, definition: str, declared: Callable[[str], Iterable[str]]) -> str:
         """The name of a definition in `schema`; `declared` writes it under that name where it has none yet."""
-        return self.of(self._equal[id(schema), definition], _pascal(definition), declared)
+        return self.of(self._equal[id(schema), definition], pascal_case(definition), declared)
 
     def inline(self, schema: Schema, part: Schema, called: str, declared: Callable[[str], Iterable[str]]) -> str:
         """The name of an object that stands in `schema`, `called` so where it is the first that says this."""
@@ -159,7 +149,7 @@ class _TypeScript(TypeScript):
 
     def returned(self, schema: Schema, prefix: str) -> str:
         """The type of a result, by a name where it takes several lines."""
-        found = self.type(_said(schema))
+        found = self.type(without(schema, "description"))
         is_long = "\n" in found
         return self._types.of(found, f"{prefix}Result", lambda name: self.declared(name, found)) if is_long else found
 
@@ -189,11 +179,11 @@ class _TypeScript(TypeScript):
 
 def _python_tool(tool: Contract, name: str, types: _Types, at: int) -> str:
     given, result = types.documents[at]
-    notation = _Python(types, given, _pascal(tool.name))
+    notation = _Python(types, given, pascal_case(tool.name))
     arguments = notation.arguments(given)
     parameters = notation.parameters(arguments, given)
-    returned = _Python(types, result, _pascal(tool.name), "Result")
-    returns = returned.type(_said(result)) if result is not None else "Any"
+    returned = _Python(types, result, pascal_case(tool.name), "Result")
+    returns = returned.type(without(result, "description")) if result is not None else "Any"
     head = f"{'async ' if tool.is_async else ''}def {name}({parameters}) -> {returns}:"
     return "\n".join(
         [*types.pending(), "", head, *_docstring(_about(tool, "Deprecated.", "Deprecated: {}"), arguments)]
@@ -218,7 +208,6 @@ _WORD = "Value"
 class _Python(Notation):
     """Types of Python; an object without a title has a name of `prefix` and `word`."""
 
-    scalars: ClassVar = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
     formats: ClassVar = {}
     notes: ClassVar = {**Notation.notes, "format": lambda format_: WRITTEN.get(format_, plain(format_))}
     text = staticmethod(plain)
@@ -290,7 +279,7 @@ class _Python(Notation):
         if "" in schema["properties"]:
             return "dict[str, Any]"  # no field of a TypedDict has such a name
         own: Schema = {key: schema[key] for key in ("properties", "required") if key in schema}
-        named = f"{self._prefix}{_pascal(called)}"
+        named = f"{self._prefix}{pascal_case(called)}"
         return self._types.inline(self._schema, own, named, lambda name: self._within(name).declared(name, schema))
 
     def _within(self, name: str) -> _Python:

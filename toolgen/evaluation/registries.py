@@ -23,7 +23,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
 from toolgen.syntax.filling import Definition, Use, definition, uses
-from toolgen.syntax.nodes import reachable_functions, stored_in
+from toolgen.syntax.nodes import FunctionDef, reachable_functions, stored_in
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -228,7 +228,7 @@ def _is_assigned_once(symbol: Defined) -> bool:
 
 def _assigned(statement: ast.stmt) -> list[str]:
     """The names that a statement, with those in it, binds to a value."""
-    return [] if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) else stored_in(statement)
+    return [] if isinstance(statement, FunctionDef) else stored_in(statement)
 
 
 def _alias(value: Expression) -> tuple[Use, ...]:

@@ -27,9 +27,7 @@ from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
-from toolgen.syntax.nodes import names_in, stored_in, walk
-
-_Functions = ast.FunctionDef | ast.AsyncFunctionDef
+from toolgen.syntax.nodes import FunctionDef, names_in, stored_in, walk
 
 
 class Statements(Component):
@@ -287,7 +285,7 @@ class Statements(Component):
             frame.variables[name] = self._evaluator.bindings.imported(node, alias, frame)
         return None
 
-    def _define(self, node: _Functions, frame: Frame) -> Completion:
+    def _define(self, node: FunctionDef, frame: Frame) -> Completion:
         value = self._evaluator.functions.defined(node, frame)
         for decorator in reversed(node.decorator_list):
             made = self._evaluator.evaluate(decorator, frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from operator import is_not
 
-from toolgen.model.types import Json
+from toolgen.model.types import Json, Schema
 
 ONE = frozenset(
     {
@@ -46,14 +46,26 @@ def changed(keyword: str, value: Json, change: Callable[..., Json]) -> Json:
     return change(value, keyword) if keyword in ONE else value
 
 
+def without(schema: Schema, *keywords: str) -> Schema:
+    """`schema` without some keywords."""
+    return {keyword: value for keyword, value in schema.items() if keyword not in keywords}
+
+
+def schemas(schema: Json, *left_out: str) -> Iterator[Schema]:
+    """`schema` and the schemas that it holds, the outer ones first; none that is true or false, or that is `left_out`.
+
+    What is left out are keywords.
+    """
+    if isinstance(schema, dict):
+        yield schema
+        for keyword, value in schema.items():
+            for _, part in subschemas(keyword, value) if keyword not in left_out else ():
+                yield from schemas(part, *left_out)
+
+
 def references(schema: Json) -> Iterator[str]:
     """The references in `schema` and in the schemas that it holds."""
-    if not isinstance(schema, dict):
-        return
-    yield from (schema[keyword] for keyword in _REFERENCES if isinstance(schema.get(keyword), str))
-    for keyword, value in schema.items():
-        for _, part in subschemas(keyword, value):
-            yield from references(part)
+    return (one[name] for one in schemas(schema) for name in _REFERENCES if isinstance(one.get(name), str))
 
 
 def reached(name: str, leads: Mapping[str, set[str]]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolgen.model.applicators import without
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.types import Schema
 
@@ -22,7 +23,7 @@ def with_root(schema: Schema) -> Schema:
 
 def wrapped(schema: Schema) -> Schema:
     """The schema of an object that holds what `schema` describes."""
-    result = {key: value for key, value in schema.items() if key != "$defs"}
+    result = without(schema, "$defs")
     whole: Schema = {"type": "object", "properties": {RESULT: result}, "required": [RESULT]}
     return whole | ({"$defs": schema["$defs"]} if "$defs" in schema else {})
 

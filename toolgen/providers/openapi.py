@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from toolgen.model.applicators import without
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.keywords import has_type
 from toolgen.model.types import Json, Schema
@@ -100,7 +101,7 @@ def _placed(schema: Schema, name: str) -> Iterator[tuple[str, Schema]]:
         return inner
 
     placed: Schema = rewrite(by_pointer(schema), change)
-    yield name, {key: value for key, value in placed.items() if key != "$defs"}
+    yield name, without(placed, "$defs")
     yield from ((_definition(name, key), value) for key, value in placed.get("$defs", {}).items())
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from toolgen.call_syntax.values import types_of
+from toolgen.model.applicators import without
 from toolgen.model.canonical import compact
 from toolgen.model.keywords import TYPES, has_type
 from toolgen.model.types import Json, Schema
@@ -17,7 +18,7 @@ from toolgen.rewrite.literals import literal
 from toolgen.rewrite.schema_meaning import inlined, of_type
 from toolgen.rewrite.spelling import reference
 from toolgen.types.known.core_schema import keyword_of
-from toolgen.views.naming import Namer, is_identifier, snake_case
+from toolgen.views.naming import Namer, is_identifier, pascal_case
 
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _KINDS = {"string": "str", "integer": "int", "number": "float", "array": "list", "object": "dict"}
@@ -83,7 +84,7 @@ class AnnotationWriter:
         schema = inlined(schema, self._definitions)
         schema = schema if isinstance(schema, dict) else {} if schema else {"not": {}}
         about = {key: value for key, value in schema.items() if key == "description"}
-        given = {key: value for key, value in schema.items() if key not in _ABOUT}
+        given = without(schema, *_ABOUT)
         sayable = _SHAPES.union(*_BOUNDS.values()) if self._has_pydantic else _SHAPES
         said = {key: value for key, value in given.items() if key in sayable}
         left = {key: value for key, value in given.items() if key not in sayable}
@@ -117,7 +118,7 @@ class AnnotationWriter:
                 return reference("typing", "Any")
             raise _UnsaidError
         about = {key: value for key, value in schema.items() if key == "description"}
-        said = {key: value for key, value in schema.items() if key not in {"description", "title"}}
+        said = without(schema, "description", "title")
         return self._annotated(*self._type(said, about, called))
 
     def _type(self, schema: Schema, about: Schema, called: str) -> tuple[str, str]:
@@ -164,7 +165,7 @@ class AnnotationWriter:
                 name: self._field(self._written(one, name), is_required=name in required)
                 for name, one in schema["properties"].items()
             }
-            name = self._namer.unique(_pascal(called))
+            name = self._namer.unique(pascal_case(called))
             self._named[key] = name
             self.classes[name] = _class(name, reference("typing", "TypedDict"), fields)
         return self._named[key]
@@ -226,8 +227,3 @@ def _class(name: str, base: str, fields: Mapping[str, str]) -> str:
         return "\n".join([f"class {name}({base}):", *(f"    {one}: {type_}" for one, type_ in fields.items()), ""])
     pairs = ", ".join(f"{literal(one)}: {type_}" for one, type_ in fields.items())
     return f"{name} = {base}({literal(name)}, {{{pairs}}})\n"
-
-
-def _pascal(name: str) -> str:
-    words = "".join(part.capitalize() for part in snake_case(name).split("_"))
-    return words if words[:1].isalpha() else f"T{words}"

@@ -203,7 +203,7 @@ def _indentation(line: str) -> int:
 def _above_type(lines: Sequence[str], entry: NewEntry) -> Iterator[list[str]]:
     """`lines` with `entry` above the field that has its type already."""
     for at in _typed(lines, entry.name):
-        yield [*lines[:at], f"{_margin(lines[at])}:param {entry.name}: {entry.text}", *lines[at:]]
+        yield [*lines[:at], f"{margin(lines[at])}:param {entry.name}: {entry.text}", *lines[at:]]
 
 
 def _beside(lines: Sequence[str], entry: NewEntry, documented: Iterable[tuple[str, bool]]) -> Iterator[list[str]]:
@@ -214,7 +214,7 @@ def _beside(lines: Sequence[str], entry: NewEntry, documented: Iterable[tuple[st
             end = max([_entry_end(lines, start), *(_entry_end(lines, index) for index in typed)])
             new = [_like(entry, lines, start, end, found)]
             if typed:
-                new.append([f"{_margin(lines[start])}:type {entry.name}: {entry.annotation}"])
+                new.append([f"{margin(lines[start])}:type {entry.name}: {entry.annotation}"])
             at = end if is_after else start
             yield [*lines[:at], *(line for some in new for line in some), *lines[at:]]
 
@@ -230,7 +230,7 @@ def _like(entry: NewEntry, lines: Sequence[str], start: int, end: int, found: re
     below = next((lines[index] for index in range(start + 1, end) if lines[index].strip()), "")
     if below and _is_numpy(lines, start):
         type_ = f" : {entry.annotation}" if ":" in line and entry.annotation else ""
-        return [f"{head}{name}{type_}", f"{_margin(below)}{entry.text}"]
+        return [f"{head}{name}{type_}", f"{margin(below)}{entry.text}"]
     type_ = f" ({entry.annotation})" if groups["type"] and entry.annotation else ""
     return [f"{head}{name}{type_}: {entry.text}"]
 
@@ -241,7 +241,8 @@ def _is_numpy(lines: Sequence[str], start: int) -> bool:
     return any(_UNDERLINE.match(line) for line in above if _indentation(line) <= _indentation(lines[start]))
 
 
-def _margin(line: str) -> str:
+def margin(line: str) -> str:
+    """What `line` is indented by."""
     return line[: len(line) - len(line.lstrip())]
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from toolgen.model.span import Span
 from toolgen.syntax.newer_syntax import text_and_tree
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import FunctionDef, parameters_of, walk
 from toolgen.syntax.text import SourceText
 
 
@@ -37,14 +37,13 @@ def _functions(source: bytes) -> Mapping[int, Function]:
     """The functions of a file by the lines of their names."""
     text, tree = text_and_tree(source)
     lines = SourceText(text)
-    found = (node for node in walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    found = (node for node in walk(tree) if isinstance(node, FunctionDef))
     return {node.lineno: _function(node, lines) for node in found}
 
 
-def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, text: SourceText) -> Function:
-    given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+def _function(node: FunctionDef, text: SourceText) -> Function:
     return Function(
         ast.get_docstring(node, clean=False),
         tuple(one.lineno for one in node.decorator_list),
-        {one.arg: (one.lineno, text.column(one)) for one in given},
+        {one.arg: (one.lineno, text.column(one)) for one in parameters_of(node)},
     )

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from toolgen.model.span import Span
-from toolgen.rewrite.docstring_lines import Layout, Style, style_of
+from toolgen.rewrite.docstring_lines import Layout, Style, margin, style_of
 from toolgen.syntax.source import decode
 
 _LONGEST_HEAD = 200
@@ -32,9 +32,5 @@ def layouts(sources: Mapping[str, bytes]) -> Callable[[Span], Layout]:
 def _indent(lines: list[str], line: int) -> str:
     """What the lines of the docstring of the function at `line` are indented by."""
     below = (line for line in lines[line : line + _LONGEST_HEAD] if _LITERAL.match(line.lstrip()))
-    found = next(below, f"{_margin(lines[line - 1])}    ")
-    return _margin(found)
-
-
-def _margin(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
+    found = next(below, f"{margin(lines[line - 1])}    ")
+    return margin(found)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, in_order
+from toolgen.model.applicators import without
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import encode_tool
 from toolgen.model.span import Span
@@ -225,7 +226,7 @@ class _Planning:
 
     def _kept(self, tool: EncodedTool) -> str:
         kept = reduce(lambda entry, codemod: codemod.forgets(entry), self.asking, tool)
-        return dumps({key: value for key, value in kept.items() if key != "digest"})
+        return dumps(without(kept, "digest"))
 
 
 def _but(texts: Mapping[str, bytes], paths: Container[str]) -> dict[str, bytes]:

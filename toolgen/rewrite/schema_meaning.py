@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from toolgen.call_syntax.values import types_of
-from toolgen.model.applicators import changed, references
+from toolgen.model.applicators import changed, references, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.keywords import has_type
@@ -70,7 +70,7 @@ def nullable(schema: Schema) -> Schema:
         case _ if "null" in types_of(schema, {}):
             return schema
         case {"enum": [*values], **others}:
-            return {**{key: value for key, value in others.items() if key != "type"}, "enum": [*values, None]}
+            return {**without(others, "type"), "enum": [*values, None]}
         case {"type": str(type_)}:
             return {**schema, "type": [type_, "null"]}
     about = {key: value for key, value in schema.items() if key == "description"}
@@ -95,10 +95,10 @@ def _inlined(schema: Json, known: Mapping[str, Json], inside: tuple[str, ...]) -
         name = definition_name(reference)
         if name in inside or name not in known:
             raise UnchangeableError(f"its schema refers to `{reference}`, which stands in no one place")
-        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        beside = without(schema, "$ref")
         target = _inlined(known[name], known, (*inside, name))
         return {**target, **_inlined(beside, known, inside)} if isinstance(target, dict) else target
-    held = {key: value for key, value in schema.items() if key != "$defs"}
+    held = without(schema, "$defs")
     return {key: changed(key, value, lambda one, *_: _inlined(one, known, inside)) for key, value in held.items()}
 
 
@@ -123,7 +123,7 @@ def _enumerated(schema: Schema) -> dict[str, Any]:
 
 def _united(schema: Schema) -> Schema:
     """Several types as the members of a union, and enumerations without the type of their values."""
-    schema = {key: value for key, value in schema.items() if key != "const"}
+    schema = without(schema, "const")
     match schema:
         case {"enum": [*values], **others}:
             types = others.get("type", [])

@@ -10,9 +10,9 @@ from typing import TypeAlias, cast
 from toolgen.syntax.expressions import parse_expression, parsed_text
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.module import FunctionReader
-from toolgen.syntax.nodes import blocks, statements_in, walk
+from toolgen.syntax.nodes import FunctionDef, blocks, statements_in, walk
 
-FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+FunctionNode: TypeAlias = FunctionDef | ast.Lambda
 
 
 class Source:
@@ -65,7 +65,7 @@ class Source:
         return any(first < line <= last for first, last in self._conditions)
 
     @property
-    def functions(self) -> Iterable[ast.FunctionDef | ast.AsyncFunctionDef]:
+    def functions(self) -> Iterable[FunctionDef]:
         """Every `def` in this text."""
         return self._functions.values()
 
@@ -78,8 +78,8 @@ class Source:
         return statements_in(self.tree.body)
 
     @cached_property
-    def _functions(self) -> dict[int, ast.FunctionDef | ast.AsyncFunctionDef]:
-        nodes = (node for node in self._statements if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    def _functions(self) -> dict[int, FunctionDef]:
+        nodes = (node for node in self._statements if isinstance(node, FunctionDef))
         return {node.lineno: node for node in nodes}
 
     @cached_property

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from toolgen.syntax.block import Block
 from toolgen.syntax.expressions import attribute_name, function_of, last_name
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.nodes import defaults, own_calls, walk
+from toolgen.syntax.nodes import FunctionDef, named_defaults, own_calls, walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -49,9 +49,9 @@ class CallFinder:
         """The calls in `body` of one of `names`."""
         return (call for call in own_calls(body) if isinstance(call.func, ast.Name) and call.func.id in names)
 
-    def registering(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Collection[str]:
+    def registering(self, function: FunctionDef) -> Collection[str]:
         """The parameters that may register where they are not given: `def go(f, register=mcp.add_tool)`."""
-        return {name for name, default in defaults(function) if last_name(default) in self._words}
+        return {name for name, default in named_defaults(function) if last_name(default) in self._words}
 
     def _is_of_interest(self, call: ast.Call, block: Block) -> bool:
         if any(keyword.arg in self._keywords for keyword in call.keywords):

@@ -7,14 +7,13 @@ a name may register a tool although it holds no word that was scanned for. What 
 from __future__ import annotations
 
 import ast
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from toolgen.syntax.expressions import attribute_name
-from toolgen.syntax.nodes import children, walk
+from toolgen.syntax.line_ranges import any_on
+from toolgen.syntax.nodes import FunctionDef, children, walk
 from toolgen.syntax.text import SourceText
 
-_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 _DISPLAYS = ast.Dict | ast.List | ast.Set | ast.Tuple
 
 
@@ -34,24 +33,18 @@ def _carriers(
     body: Iterable[ast.stmt], lines: Sequence[int], words: Collection[str], found: Collection[str]
 ) -> Iterator[str]:
     for statement in body:
-        if not _stands_on(lines, statement):
+        if not any_on(lines, statement):
             continue
         if isinstance(statement, ast.ClassDef):
             inner = {*_carriers(statement.body, lines, words, found)}
             yield from {*inner, statement.name} if inner else ()
-        elif any(_stands_on(lines, value) and _holds(value, words, found) for value in _values(statement, lines)):
+        elif any(any_on(lines, value) and _holds(value, words, found) for value in _values(statement, lines)):
             yield from _bound(statement)
-        if isinstance(statement, _FUNCTIONS):
+        if isinstance(statement, FunctionDef):
             yield from _locals(statement.body, lines, words, found)
         elif not isinstance(statement, ast.ClassDef):
             parts = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
             yield from _carriers([one for part in parts for one in part], lines, words, found)
-
-
-def _stands_on(lines: Sequence[int], node: ast.stmt | ast.expr) -> bool:
-    """Whether one of `lines`, which are sorted, is a line of `node`."""
-    index = bisect_left(lines, node.lineno)
-    return index < len(lines) and lines[index] <= (node.end_lineno or node.lineno)
 
 
 def _values(statement: ast.stmt, lines: Sequence[int] = ()) -> list[ast.expr]:
@@ -75,7 +68,7 @@ def _nodes_on(lines: Sequence[int], body: Iterable[ast.stmt]) -> Iterator[ast.AS
     nodes: list[ast.AST] = [*body]
     for node in nodes:  # which grows
         # A decorator stands above the line that a definition begins with.
-        if isinstance(node, ast.stmt) and not (_stands_on(lines, node) or hasattr(node, "decorator_list")):
+        if isinstance(node, ast.stmt) and not (any_on(lines, node) or hasattr(node, "decorator_list")):
             continue
         nodes += children(node)
         yield node

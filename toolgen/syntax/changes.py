@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from toolgen.syntax.expressions import InvalidExpressionError, last_name, parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import names_in, statements_in, walk
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, names_in, statements_in, walk
 
 _READERS = frozenset(
     {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}
@@ -22,8 +22,7 @@ _READERS = frozenset(
 _CHAIN = re.compile(r"(\w+)(?:\.\w+|\[[^\[\]]*\])*")
 _DISPLAYS = ("[", "{", "(")
 
-_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-_DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+_FUNCTIONS = FunctionDef | ast.Lambda
 
 
 def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
@@ -75,7 +74,7 @@ def touched_by_parts(module: ast.Module) -> set[str]:
     return _changed(node for node in nodes if node.__class__ is ast.Call and id(node) not in statements)
 
 
-def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+def touched_in(function: FunctionDef) -> set[str]:
     """The names of the objects outside of `function` that it changes when it is called."""
     nodes = walk(function)
     names = _changed(nodes)
@@ -84,7 +83,7 @@ def touched_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     inner = [node for node in nodes if isinstance(node, _FUNCTIONS)]
     parameters = {argument.arg for node in inner for argument in walk(node.args) if isinstance(argument, ast.arg)}
     stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    defined = {node.name for node in nodes if isinstance(node, _DEFINITIONS) and node is not function}
+    defined = {node.name for node in nodes if isinstance(node, DefinitionNode) and node is not function}
     return names - parameters - stored - defined
 
 
@@ -123,7 +122,7 @@ def attributes_touched_in(class_: ast.ClassDef) -> tuple[set[str], set[str]]:
     """The attributes of the class that its methods change, and those of its instances."""
     of_class, of_instances = set[str](), set[str]()
     for method in statements_in(class_.body):
-        if not isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef):
+        if not isinstance(method, FunctionDef):
             continue
         receiver = next((argument.arg for argument in [*method.args.posonlyargs, *method.args.args]), "")
         is_own = any(_is_classmethod(decorator) for decorator in method.decorator_list)

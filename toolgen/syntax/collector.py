@@ -25,12 +25,10 @@ from toolgen.syntax.facts import (
 from toolgen.syntax.line_ranges import any_between, any_within, first_line
 from toolgen.syntax.mutation import SIGNS, is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
-from toolgen.syntax.nodes import docstring_of, is_generator, stored_in, walk
+from toolgen.syntax.nodes import FunctionDef, docstring_of, is_generator, stored_in, walk
 from toolgen.syntax.parameters import parameters, repetition, type_parameters
 from toolgen.syntax.refusals import REFUSABLE, refusal
 from toolgen.syntax.text import SourceText
-
-_FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Collector:
@@ -325,7 +323,7 @@ class Collector:
         scopes = (*_around(facts, block), facts.scope)
         self.body(node.body, Block(scopes, f"{facts.qualname}.", facts, interesting, block.conditions))
 
-    def function(self, node: _FunctionNode, block: Block) -> None:
+    def function(self, node: FunctionDef, block: Block) -> None:
         interesting = block.interesting or any_within(self.needle_lines, node) or self.makes_members(node)
         registering = (
             self.calls.registering(node) if any_between(self.needle_lines, node.lineno, node.end_lineno) else ()
@@ -357,7 +355,7 @@ class Collector:
             self.body(node.body, inside)
             self.calls_of(registering, node.body, inside)
 
-    def makes_members(self, node: _FunctionNode) -> bool:
+    def makes_members(self, node: FunctionDef) -> bool:
         """Whether `node` sets the values of an enumeration's members."""
         return node.name in {"__new__", "__init__"} and any_within(self.value_lines, node)
 

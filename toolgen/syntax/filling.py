@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from toolgen.syntax.expressions import callee, last_name
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import children, walk
-
-_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+from toolgen.syntax.nodes import FunctionDef, children, walk
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 """Methods of collections that are given something and put nothing into them."""
@@ -38,7 +36,7 @@ class Definition(NamedTuple):
     uses: tuple[Use, ...]
 
 
-def definition(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Definition:
+def definition(node: FunctionDef) -> Definition:
     """`node` with what is used in its body."""
     parts = (part for statement in node.body for part in walk(statement))
     return Definition(node.name, node.lineno, tuple(use for part in parts for use in _used(part)))
@@ -50,7 +48,7 @@ def uses(statement: ast.stmt) -> Iterator[Use]:
     while pending:
         node = pending.pop()
         yield from _used(node)
-        if isinstance(node, _FUNCTIONS):
+        if isinstance(node, FunctionDef):
             pending += node.decorator_list
         elif not isinstance(node, ast.Lambda):
             pending += children(node)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from toolgen.syntax.facts import LazyImports
+from toolgen.syntax.nodes import DefinitionNode
 
 _HINTS = ("globals(", "locals(", "vars(", "exec(", "sys.modules[")
 """What stands in every file that gives such names: to look for each is faster than a pattern."""
@@ -28,7 +29,7 @@ def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements that run when a module with that `body` is imported, under conditions too."""
     for statement in body:
         yield statement
-        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if not isinstance(statement, DefinitionNode):
             for field in ("body", "orelse", "finalbody"):
                 yield from _statements(getattr(statement, field, []))
             for inner in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):

@@ -6,6 +6,8 @@ import ast
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from toolgen.syntax.nodes import DefinitionNode
+
 
 def first_line(statements: Sequence[ast.stmt]) -> int:
     """The line on which the first of `statements` begins, its decorators included."""
@@ -19,6 +21,11 @@ def any_between(lines: Sequence[int], first: int, last: int | None) -> bool:
     return at < len(lines) and lines[at] <= (last or first)
 
 
-def any_within(lines: Sequence[int], node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def any_on(lines: Sequence[int], node: ast.stmt | ast.expr) -> bool:
+    """Whether one of the sorted `lines` is a line of `node`, but for the decorators above it."""
+    return any_between(lines, node.lineno, node.end_lineno)
+
+
+def any_within(lines: Sequence[int], node: DefinitionNode) -> bool:
     """Whether one of the sorted `lines` is in the body of `node`, decorators of its first statement included."""
     return bool(lines) and any_between(lines, first_line(node.body), node.end_lineno)

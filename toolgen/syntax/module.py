@@ -18,11 +18,10 @@ from toolgen.syntax.conditions import DEFAULT_TARGET, Target
 from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
 from toolgen.syntax.lazy_imports import lazy_imports
 from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.nodes import FunctionDef
 from toolgen.syntax.source import DenseError, UndecodableError
 from toolgen.syntax.text import SourceText
 from toolgen.syntax.wrappers import reachable, wrappers
-
-_FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def parse_module(
@@ -121,7 +120,7 @@ class FunctionReader:
         lines = SourceText(text)
         self._collector = Collector(lines, range(1, len(lines.lines) + 1))  # every line is of interest
 
-    def function(self, node: _FunctionNode) -> Function:
+    def function(self, node: FunctionDef) -> Function:
         """What `node` says, with the names that its body binds; its qualified name is its name."""
         scope = Scope("function")
         self._collector.function(node, Block((scope,), "", None))

@@ -18,7 +18,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from keyword import iskeyword
 
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import DefinitionNode, walk
 from toolgen.syntax.source import decode, refuse_dense
 from toolgen.syntax.tokens import Token, UnreadableError, closing, find, is_formatted, split, tokens
 
@@ -275,7 +275,7 @@ def _restored(
                 place = (getattr(found, "lineno", 0), getattr(found, "col_offset", 0))
                 if isinstance(found, ast.Assign) and place in aliases:
                     found = statements[index] = _type_alias(found)
-                if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | TypeAlias):
+                if isinstance(found, DefinitionNode | TypeAlias):
                     setattr(found, "type_params", type_parameters.get(place, []))  # noqa: B010 (new in Python 3.12)
     return tree
 

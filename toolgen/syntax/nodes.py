@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+DefinitionNode: TypeAlias = FunctionDef | ast.ClassDef
 
 _EMPTY = frozenset({ast.Constant, ast.Name})
 """Nodes that hold no others: most are such."""
@@ -90,12 +94,12 @@ def stored_in(node: ast.AST) -> list[str]:
     return [one.id for one in walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
 
 
-def reachable_functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+def reachable_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
     """The functions of a file that other modules can reach: at the top level, and in classes there."""
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from reachable_functions(node.body)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("__"):
+        elif isinstance(node, FunctionDef) and not node.name.startswith("__"):
             yield node
 
 
@@ -114,16 +118,27 @@ def own_calls(body: Iterable[ast.AST]) -> Iterator[ast.Call]:
     return (node for node in own_nodes(body) if isinstance(node, ast.Call))
 
 
-def defaults(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Iterator[tuple[str, ast.expr]]:
-    """The parameters with a default that is a name, or a call of one, and that name."""
+def parameters_of(function: FunctionDef) -> list[ast.arg]:
+    """The parameters that have one name each, in their order."""
+    given = function.args
+    return [*given.posonlyargs, *given.args, *given.kwonlyargs]
+
+
+def defaults(function: FunctionDef | ast.Lambda) -> Iterator[tuple[str, ast.expr]]:
+    """The parameters that have defaults, and these."""
     given = function.args
     positional = [*given.posonlyargs, *given.args][-len(given.defaults) :] if given.defaults else []
     pairs = [*zip(positional, given.defaults, strict=True), *zip(given.kwonlyargs, given.kw_defaults, strict=True)]
-    for parameter, default in pairs:
+    return ((parameter.arg, default) for parameter, default in pairs if default is not None)
+
+
+def named_defaults(function: FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+    """The parameters with a default that is a name, or a call of one, and that name."""
+    for parameter, default in defaults(function):
         while isinstance(default, ast.Call):
             default = default.func
         if isinstance(default, ast.Name | ast.Attribute):
-            yield parameter.arg, default
+            yield parameter, default
 
 
 def docstring_of(statements: Sequence[ast.stmt]) -> str | None:
@@ -135,6 +150,6 @@ def docstring_of(statements: Sequence[ast.stmt]) -> str | None:
             return None
 
 
-def is_generator(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def is_generator(node: FunctionDef) -> bool:
     """Whether `node` itself, not a function inside it, holds a `yield`."""
     return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in own_nodes(node.body))

@@ -5,14 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from toolgen.syntax.nodes import children, walk
-
-DEFINITIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+from toolgen.syntax.nodes import DefinitionNode, children, walk
 
 
 def running(one: ast.stmt) -> Sequence[ast.AST]:
     """What of a statement runs with the module: of definitions, the decorators."""
-    return one.decorator_list if isinstance(one, DEFINITIONS) else [one]
+    return one.decorator_list if isinstance(one, DefinitionNode) else [one]
 
 
 def called(one: ast.stmt, nodes: Sequence[ast.AST]) -> frozenset[str]:
@@ -23,18 +21,18 @@ def called(one: ast.stmt, nodes: Sequence[ast.AST]) -> frozenset[str]:
 
 def given(one: ast.stmt, nodes: Sequence[ast.AST]) -> frozenset[str]:
     """The name of the definition that its decorators, `nodes`, are given."""
-    return frozenset({one.name} if isinstance(one, DEFINITIONS) and nodes else ())
+    return frozenset({one.name} if isinstance(one, DefinitionNode) and nodes else ())
 
 
 def definitions(body: Iterable[ast.stmt]) -> Mapping[str, frozenset[str]]:
     """The names in each function and class of `body`."""
-    return {one.name: frozenset(words(children(one))) for one in body if isinstance(one, DEFINITIONS)}
+    return {one.name: frozenset(words(children(one))) for one in body if isinstance(one, DefinitionNode)}
 
 
 def function_at(body: Sequence[ast.stmt], line: int) -> str:
     """The name of the function around `line`, of its class for what makes an object of that."""
     for one in body:
-        if isinstance(one, DEFINITIONS) and one.lineno <= line <= (one.end_lineno or 0):
+        if isinstance(one, DefinitionNode) and one.lineno <= line <= (one.end_lineno or 0):
             inner = function_at(one.body, line) if isinstance(one, ast.ClassDef) else one.name
             return one.name if inner.startswith("__") else inner
     return ""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from toolgen.syntax.facts import Expression
+from toolgen.syntax.nodes import DefinitionNode
 
 _WORDS = re.compile(r"\w+").findall
 _KEYWORD = re.compile(r"(?:async\s+)?(?:def|class)\s+")
@@ -70,12 +71,12 @@ class SourceText:
         """The same of a part that need not be there."""
         return None if node is None else self.expression(node)
 
-    def column(self, node: ast.expr | ast.arg) -> int:
+    def column(self, node: ast.expr | ast.stmt | ast.arg) -> int:
         """The column at which `node` begins."""
         line = self.lines[node.lineno - 1]
         return (node.col_offset if line.isascii() else len(line.encode()[: node.col_offset].decode())) + 1
 
-    def name_column(self, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    def name_column(self, node: DefinitionNode) -> int:
         """Where the name stands that follows `def` or `class`."""
         found = _KEYWORD.match(self.lines[node.lineno - 1], node.col_offset)
         return (found.end() if found else node.col_offset) + 1

@@ -7,9 +7,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, S
 from itertools import chain
 from typing import NamedTuple
 
-from toolgen.syntax.nodes import defaults, names_in, reachable_functions, statements_in, stored_in, walk
-
-_FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
+from toolgen.syntax.nodes import (
+    FunctionDef,
+    named_defaults,
+    names_in,
+    parameters_of,
+    reachable_functions,
+    statements_in,
+    stored_in,
+    walk,
+)
 
 CONSTRUCTING = ("as_", "from_")
 """What the names of methods begin with that make a tool of what they are given: `StructuredTool.from_function(f)`."""
@@ -90,8 +97,8 @@ def _classes(body: Iterable[ast.stmt]) -> Iterator[ast.ClassDef]:
             yield from _classes(node.body)
 
 
-def _implicit(class_: ast.ClassDef) -> list[_FunctionNode]:
-    return [node for node in class_.body if isinstance(node, _FunctionNode) and node.name in _IMPLICIT]
+def _implicit(class_: ast.ClassDef) -> list[FunctionDef]:
+    return [node for node in class_.body if isinstance(node, FunctionDef) and node.name in _IMPLICIT]
 
 
 def _made(class_: ast.ClassDef) -> Reachable:
@@ -106,7 +113,7 @@ def _made(class_: ast.ClassDef) -> Reachable:
     return Reachable(class_.name, class_.lineno, free, local, others, bases=frozenset(bases.free))
 
 
-def _reachable(function: _FunctionNode) -> Reachable:
+def _reachable(function: FunctionDef) -> Reachable:
     inside = statements_in(function.body)
     names = _names(function, inside)
     found, assigned = _Found(set(), set(), set()), _Found(set(), set(), set())
@@ -116,7 +123,7 @@ def _reachable(function: _FunctionNode) -> Reachable:
             into.add(part, names.bound, names.defined, constructs=_is_given(node, names.parameters))
     for part in _used_attributes(function, inside):
         found.add(part, names.bound)
-    for _, part in defaults(function):
+    for _, part in named_defaults(function):
         found.add(part, ())
     free, local, others = (frozenset(some | more) or _NONE for some, more in zip(found, assigned, strict=True))
     keeps, only_assigned = _keeps([function, *inside]), (free - found.free) or _NONE
@@ -130,12 +137,12 @@ _KEEPING = frozenset({"add", "append", "insert", "setdefault", "update"})
 """Methods that put what they are given into a collection."""
 
 
-def _keeps(functions: Iterable[ast.stmt | _FunctionNode]) -> bool:
+def _keeps(functions: Iterable[ast.stmt | FunctionDef]) -> bool:
     """Whether one of `functions` puts what it decorates into a collection: `TOOLS.append({"function": f})`."""
-    return any(map(_is_keeper, (one for one in functions if isinstance(one, _FunctionNode))))
+    return any(map(_is_keeper, (one for one in functions if isinstance(one, FunctionDef))))
 
 
-def _is_keeper(function: _FunctionNode) -> bool:
+def _is_keeper(function: FunctionDef) -> bool:
     """Whether `function` returns the one thing that it is given, as it is, and has put it into a collection."""
     match function.args, function.body[-1]:
         case ast.arguments(args=[ast.arg(arg=given)]), ast.Return(value=ast.Name(id=name)) if name == given:
@@ -186,11 +193,11 @@ class _Names(NamedTuple):
     defined: Collection[str]
 
 
-def _names(function: _FunctionNode, inside: Iterable[ast.stmt]) -> _Names:
-    parameters, targets, defined = {one.arg for one in _parameters(function)}, set[str](), set[str]()
+def _names(function: FunctionDef, inside: Iterable[ast.stmt]) -> _Names:
+    parameters, targets, defined = {*_parameters(function)}, set[str](), set[str]()
     for node in inside:
-        if isinstance(node, _FunctionNode):
-            parameters |= {one.arg for one in _parameters(node)}
+        if isinstance(node, FunctionDef):
+            parameters |= {*_parameters(node)}
             defined.add(node.name)
         elif isinstance(node, ast.Assign):
             targets |= {target.id for target in node.targets if isinstance(target, ast.Name)}
@@ -209,7 +216,7 @@ def _is_part(node: ast.stmt, parameters: Set[str]) -> bool:
     return False
 
 
-def _used_attributes(function: _FunctionNode, inside: Iterable[ast.stmt]) -> list[ast.Attribute]:
+def _used_attributes(function: FunctionDef, inside: Iterable[ast.stmt]) -> list[ast.Attribute]:
     """The attributes that are given to names, and used by these: `deco = mcp.tool`, and then `deco(f)` or `@deco`."""
     given = [
         (one.value, target.id)
@@ -222,7 +229,7 @@ def _used_attributes(function: _FunctionNode, inside: Iterable[ast.stmt]) -> lis
     return [value for value, name in given if name in used]
 
 
-def _used_names(function: _FunctionNode) -> Iterator[str]:
+def _used_names(function: FunctionDef) -> Iterator[str]:
     """The names that `function` calls, decorates with or returns."""
     for node in walk(function):
         match node:
@@ -232,13 +239,12 @@ def _used_names(function: _FunctionNode) -> Iterator[str]:
                 yield from (one.id for one in decorators if isinstance(one, ast.Name))
 
 
-def _parameters(function: _FunctionNode) -> list[ast.arg]:
-    given = function.args
-    rest = [one for one in (given.vararg, given.kwarg) if one is not None]
-    return [*given.posonlyargs, *given.args, *given.kwonlyargs, *rest]
+def _parameters(function: FunctionDef) -> list[str]:
+    rest = (function.args.vararg, function.args.kwarg)
+    return [one.arg for one in (*parameters_of(function), *rest) if one is not None]
 
 
-_GIVING = ast.Assign | ast.Expr | ast.Return | _FunctionNode
+_GIVING = ast.Assign | ast.Expr | ast.Return | FunctionDef
 
 
 def _is_given(node: ast.stmt, parameters: Set[str]) -> bool:
@@ -289,7 +295,7 @@ def _called(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _callees(
-    function: _FunctionNode | ast.ClassDef, words: Collection[str], known: Collection[str]
+    function: FunctionDef | ast.ClassDef, words: Collection[str], known: Collection[str]
 ) -> Iterator[ast.expr]:
     """What may declare tools of all that a function calls, decorates with or hands on; a class has its bases, too."""
     if isinstance(function, ast.ClassDef):
@@ -297,7 +303,7 @@ def _callees(
         for method in _implicit(function):
             yield from _callees(method, words, known)
         return
-    yield from (default for _, default in defaults(function) if _means(default, (), words, known))
+    yield from (default for _, default in named_defaults(function) if _means(default, (), words, known))
     bound = _names(function, statements_in(function.body)).bound
     for statement in function.body:
         for node in walk(statement):

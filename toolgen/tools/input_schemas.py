@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from toolgen.model.applicators import without
 from toolgen.model.types import Schema
 from toolgen.tools.signature import Signature
 from toolgen.types.schema.builder import SchemaBuilder, Schemas
@@ -40,7 +41,7 @@ def schema_of(
             if field.name in fragments:
                 schema["properties"][field.alias] = _narrowed(builder.of_field(field), fragments[field.name])
         if required is not None:
-            schema = {key: value for key, value in schema.items() if key != "required"}
+            schema = without(schema, "required")
             schema |= {"required": required} if required else {}
         if signature.rest is not None:
             about = {"description": rest} if rest else {}

@@ -17,7 +17,7 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from toolgen.model import json_pointer
-from toolgen.model.applicators import BY_NAME, IN_LIST, ONE
+from toolgen.model.applicators import BY_NAME, IN_LIST, ONE, without
 from toolgen.model.types import Json, Schema
 
 Difference: TypeAlias = tuple[str, str, str]
@@ -51,7 +51,7 @@ class _Comparison:
             None,
             self._followed({"$ref": one["$ref"]}, 0).get("description"),
         ):
-            one = {keyword: value for keyword, value in one.items() if keyword != "description"}
+            one = without(one, "description")
         yield from self._keywords(self._followed(one, 0), self._followed(other, 1), pointer)
 
     def _followed(self, schema: Schema, side: int) -> Schema:
@@ -84,7 +84,7 @@ class _Comparison:
         members = [self._followed(member, side) for member in union.get("oneOf", [])]
         required = [[one for one in member.get("required", []) if one != name] for member in members]
         told = [{**member, "required": one} for member, one in zip(members, required, strict=True)]
-        return {**{key: value for key, value in union.items() if key != "discriminator"}, "oneOf": told}
+        return {**without(union, "discriminator"), "oneOf": told}
 
     def opaque(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
         """Values that are no schemas."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from toolgen.model import json_pointer
+from toolgen.model.applicators import without
 from toolgen.model.types import Json, Schema
 
 _TEXTS: Mapping[str, str] = {
@@ -56,7 +57,7 @@ class _Drawing:
             if options := schema.get(keyword):
                 return self.value(self._random.choice(options[-1:] if depth > _DEEPEST else options), depth + 1)
         if parts := schema.get("allOf"):
-            rest = {key: value for key, value in schema.items() if key != "allOf"}
+            rest = without(schema, "allOf")
             return self.value({**parts[0], **rest}, depth)
         kinds = schema.get("type", "object" if "properties" in schema else "string")
         kind = self._random.choice(kinds) if isinstance(kinds, list) else kinds

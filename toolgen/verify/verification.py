@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.applicators import without
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
@@ -162,7 +163,7 @@ def _without_given(schema: Schema, answer: Answer) -> Schema:
     """`schema` without what the declaration says in the place of the signature."""
     properties = {name: value for name, value in schema.get("properties", {}).items() if name not in answer.params}
     required = [name for name in schema.get("required", []) if name not in answer.params]
-    rest = {key: value for key, value in schema.items() if key not in {"properties", "required"}}
+    rest = without(schema, "properties", "required")
     return rest | {"properties": properties} | ({} if "required" in answer.given else {"required": required})
 
 

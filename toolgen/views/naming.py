@@ -41,6 +41,12 @@ def snake_case(name: str) -> str:
     return words[:_LONGEST].rstrip("_") or "unnamed"
 
 
+def pascal_case(name: str) -> str:
+    """The name of a class for what is called `name`: `OrderLine` of `order_line`."""
+    words = "".join(map(str.capitalize, snake_case(name).split("_")))
+    return words if words[:1].isalpha() else f"T{words}"
+
+
 def is_identifier(name: str) -> bool:
     """Whether `name` can stand in Python source as it is, and means itself there: others are normalised (PEP 3131)."""
     is_own = name.isidentifier() and not keyword.iskeyword(name) and name != "__debug__"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from toolgen.model.applicators import reached
+from toolgen.model.applicators import reached, without
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
@@ -166,7 +166,7 @@ class Notation:
             return []
         schema = self._inlined(schema)
         if "prefixItems" in schema:  # the type shows the length
-            schema = {key: value for key, value in schema.items() if key not in {"minItems", "maxItems"}}
+            schema = without(schema, "minItems", "maxItems")
         notes = [self.notes[keyword](value) for keyword, value in schema.items() if keyword in self.notes]
         each = "each " if "items" in schema else ""
         notes += [f"{each}{note}" for inner in self._inside(schema) for note in self._notes(inner)]
@@ -191,7 +191,7 @@ class Notation:
         target = found if isinstance(found, dict) else {} if found else {"enum": []}
         if target is found and not (target.keys() & {"enum", "const"} or _is_scalar(target.get("type"))):
             return schema
-        merged = target | {key: value for key, value in schema.items() if key != "$ref"}
+        merged = target | without(schema, "$ref")
         if "description" in schema and (members := _MEMBERS.search(target.get("description", ""))):
             merged["description"] = f"{schema['description']}\n\n{members[1]}"
         return merged
@@ -217,7 +217,7 @@ class Notation:
 
     def _parts(self, schema: Schema) -> list[str]:
         """The types that a value has all of: of the schema itself, and of the members of `allOf`."""
-        own = {key: value for key, value in schema.items() if key != "allOf"}
+        own = without(schema, "allOf")
         types = [*dict.fromkeys(map(self.type, (own, *schema["allOf"])))]
         says_little = {"any", self.type({"type": "object"})}
         return [one for one in types if one not in says_little] or types[:1]

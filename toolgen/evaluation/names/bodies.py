@@ -11,7 +11,7 @@ from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.facts import Class, Function
-from toolgen.syntax.nodes import own_nodes
+from toolgen.syntax.nodes import FunctionDef, own_nodes
 
 Kind = TypeVar("Kind", bound=ast.expr)
 
@@ -52,7 +52,7 @@ def _expressions_within(
     for node in own_nodes(body):
         if isinstance(node, kinds):
             yield node, replace(site, line=node.lineno)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        elif isinstance(node, FunctionDef):
             facts = site.module.contents.source.facts(node)
             yield from _expressions_within(node.body, site.within(facts).entering(facts.scope), kinds)
         elif isinstance(node, ast.ClassDef):

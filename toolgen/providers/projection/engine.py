@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from toolgen.model.applicators import APPLICATORS, BY_NAME, changed
+from toolgen.model.applicators import APPLICATORS, BY_NAME, changed, without
 from toolgen.model.json_pointer import definition_name, pointer
 from toolgen.model.keywords import MOST_NESTED
 from toolgen.model.types import Json, Schema
@@ -21,7 +21,6 @@ from toolgen.providers.projection.rewriting import (
     nullable,
     of_one_type,
     typed,
-    without,
 )
 from toolgen.providers.projection.words import described, is_silent, sentences
 

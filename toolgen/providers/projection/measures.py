@@ -9,14 +9,15 @@ from dataclasses import replace
 from itertools import count
 from typing import TypeAlias
 
-from toolgen.model.applicators import changed, references, subschemas
+from toolgen.model.applicators import changed, references, schemas, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
+from toolgen.model.keywords import is_text
 from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Shorter
 from toolgen.providers.projection.engine import OUTPUT, Loss
-from toolgen.providers.projection.rewriting import merged, without
+from toolgen.providers.projection.rewriting import merged
 from toolgen.providers.projection.schema import ChangeAt, rewrite, rewrite_at
 
 Shortened: TypeAlias = tuple[Contract, tuple[Loss, ...]]
@@ -61,7 +62,7 @@ def _without_titles(tool: Contract) -> Shortened:
         if "title" not in one:
             return one
         losses.append(Loss(tool.name, pointer(*path), "title", "left out"))
-        return {key: value for key, value in one.items() if key != "title"}
+        return without(one, "title")
 
     changed = replace(tool, input_schema=rewrite_at(tool.input_schema, change), output_schema=_output(tool, change))
     return (changed, tuple(losses)) if losses else (tool, ())
@@ -82,7 +83,7 @@ def _said_once(tool: Contract) -> Shortened:
         if not about or path[-2:-1] != ("properties",) or not _is_said(path[-1], about, said):
             return one
         losses.append(Loss(tool.name, pointer(*path), "description", "left out", "the tool's description says it"))
-        return {key: value for key, value in one.items() if key != "description"}
+        return without(one, "description")
 
     changed = replace(tool, input_schema=rewrite_at(tool.input_schema, change))
     return (changed, tuple(losses)) if losses else (tool, ())
@@ -143,7 +144,7 @@ def deduplicated(schema: Schema) -> Json:
     known = schema.get("$defs", {})
     if not {reference.removeprefix(DEFINITIONS) for reference in references(schema)} <= known.keys():
         return schema  # a reference leads to a part that may not be moved
-    if any(_NAMES & part.keys() for part in (schema, *_parts(schema))):
+    if any(_NAMES & part.keys() for part in schemas(schema)):
         return schema
     return min(schema, _in_place(schema), _in_place(_hoisted(schema)), key=lambda one: len(compact(one)))
 
@@ -170,7 +171,7 @@ def _in_place(schema: Schema) -> Schema:
         used.add(name)
         return found
 
-    root = rewrite({key: value for key, value in schema.items() if key != "$defs"}, put)
+    root = rewrite(without(schema, "$defs"), put)
     kept = {name: rewrite(one, put) for name, one in definitions.items() if name not in once}
     kept |= {name: definitions[name] for name in definitions if name in once - used}
     return {**root, "$defs": kept} if kept else root
@@ -179,7 +180,7 @@ def _in_place(schema: Schema) -> Schema:
 def _hoisted(schema: Schema) -> Schema:
     """Parts that stand in `schema` several times are definitions, the outermost first."""
     definitions = schema.get("$defs", {})
-    found = Counter(compact(part) for part in _parts(schema) if "$ref" not in part)
+    found = Counter(compact(part) for part in [*schemas(schema)][1:] if "$ref" not in part)
     free = (name for number in count(1) if (name := f"D{number}") not in definitions)
     names = dict(zip(_repeated(found, definitions), free, strict=False))
     made: dict[str, Json] = {}
@@ -199,30 +200,17 @@ def _hoisted(schema: Schema) -> Schema:
 
 def _tags(schema: Json) -> Iterator[str]:
     """The references of discriminators."""
-    for part in _parts(schema):
+    for part in schemas(schema):
         tags = part.get("discriminator")
         mapping = tags.get("mapping") if isinstance(tags, dict) else None
-        yield from filter(_is_text, mapping.values() if isinstance(mapping, dict) else ())
+        yield from filter(is_text, mapping.values() if isinstance(mapping, dict) else ())
 
 
 def _narrowed(schema: Schema) -> Iterator[str]:
     """The references beside which there is more than what is said of the values."""
-    for part in (schema, *_parts(schema)):
-        if _is_text(part.get("$ref")) and not part.keys() <= _ANNOTATIONS:
+    for part in schemas(schema):
+        if is_text(part.get("$ref")) and not part.keys() <= _ANNOTATIONS:
             yield part["$ref"]
-
-
-def _is_text(value: Json) -> bool:
-    return isinstance(value, str)
-
-
-def _parts(schema: Json) -> Iterator[Schema]:
-    """All schemas in a schema, without itself and without what is neither true nor false nor an object."""
-    for keyword, value in schema.items():
-        for _, inner in subschemas(keyword, value):
-            if isinstance(inner, dict):
-                yield inner
-                yield from _parts(inner)
 
 
 def _repeated(found: Mapping[str, int], definitions: Mapping[str, Json]) -> Iterable[str]:

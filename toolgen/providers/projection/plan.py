@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from toolgen.model.applicators import subschemas
+from toolgen.model.applicators import schemas
 from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.facts import Strict
 from toolgen.providers.projection.strict import is_union
@@ -85,7 +85,7 @@ def _exceeded(tools: int, spent: Cost, strict: Strict) -> str:
 def cost(schema: Schema) -> Cost:
     """The optional and the union parameters that are reached without a reference."""
     found = Cost()
-    for one in _schemas(schema):
+    for one in schemas(schema, "$defs"):
         optional = len(one.get("properties", {}).keys() - one.get("required", ()))
         found += Cost(optional, int(is_union(one)))
     return found
@@ -93,21 +93,12 @@ def cost(schema: Schema) -> Cost:
 
 def gain(schema: Schema) -> int:
     """How much a schema says that a model can get wrong: its parameters, and those twice that are not any text."""
-    properties = [inner for one in _schemas(schema) for inner in one.get("properties", {}).values()]
+    properties = [inner for one in schemas(schema, "$defs") for inner in one.get("properties", {}).values()]
     return len(properties) + sum(1 for one in properties if not _is_text(one))
 
 
 def _is_text(schema: Json) -> bool:
     return isinstance(schema, dict) and schema.get("type") == "string" and "enum" not in schema
-
-
-def _schemas(schema: Json) -> Iterator[Schema]:
-    if isinstance(schema, dict):
-        yield schema
-        for keyword, value in schema.items():
-            if keyword != "$defs":
-                for _, inner in subschemas(keyword, value):
-                    yield from _schemas(inner)
 
 
 def _dearest(forms: Mapping[str, Schema]) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
-from toolgen.model.applicators import APPLICATORS
+from toolgen.model.applicators import APPLICATORS, without
 from toolgen.model.keywords import OF_TYPES, TYPES
 from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.words import described
@@ -25,11 +25,6 @@ _WITH_VALUES = TYPES - {"null"}
 """The types of more than one value."""
 _OF_ALL_TYPES = APPLICATORS - OF_TYPES.keys()
 """The keywords whose schemas are of values of any type."""
-
-
-def without(schema: Schema, *keywords: str) -> Schema:
-    """`schema` without some keywords."""
-    return {key: value for key, value in schema.items() if key not in keywords}
 
 
 def merged(inner: Schema, outer: Schema) -> Schema | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from toolgen.model.applicators import reached, references, subschemas
+from toolgen.model.applicators import reached, references, subschemas, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name, pointer
 from toolgen.model.keywords import KEYWORDS
@@ -13,7 +13,7 @@ from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Unsupported
 from toolgen.providers.projection.engine import Loss, Projection, project
 from toolgen.providers.projection.facts import Strict, Support
-from toolgen.providers.projection.rewriting import of_types, without
+from toolgen.providers.projection.rewriting import of_types
 from toolgen.providers.projection.schema import rewrite_at
 from toolgen.providers.projection.words import described
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from toolgen.call_syntax.values import types_of
 from toolgen.config.config import Config
 from toolgen.frameworks.toolgen import TOOLGEN
+from toolgen.model.applicators import without
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 from toolgen.pipeline import Analysis
@@ -19,11 +20,12 @@ from toolgen.rewrite.change import Change, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
-from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files
+from toolgen.rewrite.migrations.files import UNREADABLE, Files
 from toolgen.rewrite.migrations.keyword_reads import Read, reads_of, refuse_other_meaning
 from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
 from toolgen.rewrite.schema_meaning import NULL, inlined, meaning, nullable, opened
 from toolgen.rewrite.spelling import bound
+from toolgen.syntax.nodes import FunctionDef
 from toolgen.syntax.source import decode
 from toolgen.views.naming import is_identifier
 
@@ -47,7 +49,7 @@ def _kept(tool: EncodedTool) -> EncodedTool:
     properties = {
         name: value if name in required else _optional(value) for name, value in schema.get("properties", {}).items()
     }
-    others = {key: value for key, value in tool.items() if key not in {"defaults", "parameters"}}
+    others = without(tool, "defaults", "parameters")
     return others | {"input_schema": meaning({**schema, "properties": properties})}
 
 
@@ -55,9 +57,9 @@ def _optional(schema: Json) -> Json:
     """What an argument may be that need not be given, unless it is null."""
     if not isinstance(schema, dict):
         return schema
-    said = meaning({key: value for key, value in schema.items() if key != "default"})
+    said = meaning(without(schema, "default"))
     members = [one for one in said.get("anyOf", ()) if one != NULL]
-    others = {key: value for key, value in said.items() if key != "anyOf"}
+    others = without(said, "anyOf")
     return {**others, **members[0]} if len(members) == 1 else {**others, "anyOf": members} if members else said
 
 
@@ -110,7 +112,7 @@ class _Class:
         tool = self.tool
         node = self.files.of_class(tool.span)
         method = member(node, tool.origin.method)
-        if not isinstance(method, Definition):
+        if not isinstance(method, FunctionDef):
             raise UnchangeableError(f"`{tool.origin.method}` stands elsewhere")
         if method.args.kwarg is None:
             return
@@ -160,7 +162,7 @@ class _Class:
         schema = schema if isinstance(schema, dict) else {}
         default, falls_back = ("", False) if is_required else _default(name, schema, reads)
         schema = nullable(schema) if default == "None" and "default" not in schema else schema
-        said = {key: value for key, value in schema.items() if key != "description"} if self.is_needed else schema
+        said = without(schema, "description") if self.is_needed else schema
         found = writer.of(said, name)
         left |= {name: found.left} if found.left else {}
         text = f"{name}: {found.text}" + (f" = {default}" if default else "")

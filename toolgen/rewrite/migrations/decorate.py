@@ -14,10 +14,11 @@ from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
-from toolgen.rewrite.migrations.files import UNREADABLE, Definition, Files, name_span
+from toolgen.rewrite.migrations.files import UNREADABLE, Files, name_span
 from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.spelling import reference
 from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.nodes import FunctionDef
 
 _Fits: TypeAlias = Callable[[str], object]
 
@@ -60,6 +61,6 @@ def _fitting(pattern: str, analysis: Analysis, config: Config) -> Iterator[Chang
 def _of_tree(path: str, tree: ast.Module, fits: _Fits) -> Iterator[Change]:
     """The changes of the functions at the top of one file."""
     for node in tree.body:
-        if isinstance(node, Definition) and not node.name.startswith("_") and fits(node.name):
+        if isinstance(node, FunctionDef) and not node.name.startswith("_") and fits(node.name):
             span = name_span(node, path)
             yield Change("decorate", span, "FunctionDef", DecoratorEdit(reference("toolgen", "tool")), about=node.name)

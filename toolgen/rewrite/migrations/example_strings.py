@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.config.config import Config
+from toolgen.model.applicators import without
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json
@@ -36,7 +37,7 @@ def reading_examples() -> Codemod:
 
 
 def _without_examples(tool: EncodedTool) -> EncodedTool:
-    return {key: value for key, value in tool.items() if key not in {"examples", "multiline"}}
+    return without(tool, "examples", "multiline")
 
 
 def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:

@@ -15,10 +15,9 @@ from toolgen.project.search import Search
 from toolgen.reading import read
 from toolgen.rewrite.change import Imported, UnchangeableError
 from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.nodes import FunctionDef
 from toolgen.syntax.source import DenseError, UndecodableError
 from toolgen.syntax.text import SourceText
-
-Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 UNREADABLE = (OSError, SyntaxError, ValueError, RecursionError, MemoryError, DenseError, UndecodableError)
 """What reading and parsing a file raises."""
@@ -88,13 +87,13 @@ class Files:
         )
         return any((one.lineno, text.column(one)) == (span.line, span.column) for elements in some for one in elements)
 
-    def function(self, span: Span) -> Definition:
+    def function(self, span: Span) -> FunctionDef:
         """The function whose name stands at `span`. Raises UnchangeableError."""
         if (found := self._index(span.path).functions.get(span.line)) is None:
             raise UnchangeableError("it is defined in another way than by `def`")
         return found
 
-    def decorator(self, function: Definition, declared: Span) -> int:
+    def decorator(self, function: FunctionDef, declared: Span) -> int:
         """Which decorator of `function` stands at `declared`. Raises UnchangeableError."""
         for index, node in enumerate(function.decorator_list):
             if node.lineno == declared.line:
@@ -134,7 +133,7 @@ class _Index:
     or a loop holds.
     """
 
-    functions: Mapping[int, Definition]
+    functions: Mapping[int, FunctionDef]
     statements: Mapping[int, list[ast.stmt]]
     calls: Mapping[tuple[int, int], ast.Call]
     whole: frozenset[ast.AST]
@@ -149,7 +148,7 @@ class _Index:
             if isinstance(node, ast.stmt):
                 statements.setdefault(node.lineno, []).append(node)
         return cls(
-            {node.lineno: node for node in nodes if isinstance(node, Definition)},
+            {node.lineno: node for node in nodes if isinstance(node, FunctionDef)},
             statements,
             {(node.lineno, node.col_offset + 1): node for node in calls},
             frozenset(node.value for node in nodes if isinstance(node, ast.Expr)),
@@ -168,16 +167,10 @@ def _conditional(tree: ast.Module) -> Iterator[ast.AST]:
         pending += [(child, is_inside) for child in ast.iter_child_nodes(node)]
 
 
-def name_span(node: Definition, path: str) -> Span:
+def name_span(node: FunctionDef, path: str) -> Span:
     """The place of the name of a function, in a line that begins with ASCII."""
     before = len("async def " if isinstance(node, ast.AsyncFunctionDef) else "def ")
     return Span(path, node.lineno, node.col_offset + before + 1, len(node.name))
-
-
-def parameters_of(function: Definition) -> list[ast.arg]:
-    """The parameters that have one name each, in their order."""
-    given = function.args
-    return [*given.posonlyargs, *given.args, *given.kwonlyargs]
 
 
 def names_in(node: ast.expr) -> tuple[Imported, ...]:

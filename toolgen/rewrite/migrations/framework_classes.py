@@ -16,9 +16,10 @@ from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.classes import writer_of
-from toolgen.rewrite.migrations.files import Definition, Files, names_in
+from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
 from toolgen.rewrite.spelling import reference
+from toolgen.syntax.nodes import FunctionDef
 
 _METHOD = "execute"
 _KEPT = frozenset({"name", "description"})
@@ -37,7 +38,7 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
     node = files.of_class(tool.span)
     made = next(one for one in dialect.bases.values() if tool.origin.method in one.methods)
     method = member(node, tool.origin.method)
-    if len(node.bases) != 1 or node.keywords or not isinstance(method, Definition):
+    if len(node.bases) != 1 or node.keywords or not isinstance(method, FunctionDef):
         raise UnchangeableError("its class has several bases, or its method stands elsewhere")
     gone = frozenset(_gone(node, made, tool))
     _refuse_framework_members(node, method, gone)
@@ -77,7 +78,7 @@ def _gone(node: ast.ClassDef, made: ToolClass, tool: ToolSpec) -> Iterator[str]:
                 raise UnchangeableError(f"`{what}` has no counterpart in `toolgen.Tool`")
 
 
-def _refuse_framework_members(node: ast.ClassDef, method: Definition, gone: Set[str]) -> None:
+def _refuse_framework_members(node: ast.ClassDef, method: FunctionDef, gone: Set[str]) -> None:
     """Raises UnchangeableError where the class uses what it will not have: members of the framework, or what goes."""
     for one in ast.walk(node):
         match one:
@@ -106,7 +107,7 @@ def _spoken(tree: ast.Module) -> Iterator[str]:
 
 
 def _parameters(
-    files: Files, tool: ToolSpec, method: Definition, writer: AnnotationWriter, left: dict[str, Schema]
+    files: Files, tool: ToolSpec, method: FunctionDef, writer: AnnotationWriter, left: dict[str, Schema]
 ) -> Iterator[TypedParameter]:
     """The parameters of `execute`, by what a model is told. Raises UnchangeableError."""
     given = method.args

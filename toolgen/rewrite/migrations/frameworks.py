@@ -22,12 +22,13 @@ from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.counterparts import counterparts
 from toolgen.rewrite.migrations.declarations import kept
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
-from toolgen.rewrite.migrations.files import Definition, Files, names_in, parameters_of
+from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.qualified import classes_in, imported_names, qualified
 from toolgen.rewrite.migrations.servers import Servers
 from toolgen.rewrite.migrations.targets import Target, target_of
 from toolgen.rewrite.spelling import bound, reference
 from toolgen.syntax.docstrings import parse_docstring
+from toolgen.syntax.nodes import FunctionDef, parameters_of
 
 _GOOGLE = re.compile(r"^\s*Args:$", re.MULTILINE)
 
@@ -122,7 +123,7 @@ class _Tool:
             case _:
                 return False
 
-    def _place(self, tree: ast.Module, function: Definition) -> _Decorator:
+    def _place(self, tree: ast.Module, function: FunctionDef) -> _Decorator:
         """How the file writes the decorator. Raises UnchangeableError where it cannot."""
         marker = self._marker(function)
         if not is_method(marker):
@@ -137,7 +138,7 @@ class _Tool:
             return _Decorator(f"{name}.{method}", declarator)
         return self._with_server(tree, marker)
 
-    def _marker(self, function: Definition) -> str:
+    def _marker(self, function: FunctionDef) -> str:
         """The qualified name of the decorator, by what the function is."""
         first = next((one.arg for one in parameters_of(function)), "")
         if self.target.contextual and first in self.tool.injected:
@@ -163,7 +164,7 @@ class _Tool:
         )
 
 
-def _undocumented(function: Definition) -> str:
+def _undocumented(function: FunctionDef) -> str:
     """What a function does not say of its parameters and its result; nothing where it has no parameters."""
     names = [one.arg for one in parameters_of(function)]
     docstring = ast.get_docstring(function) or ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.files import Definition
+from toolgen.syntax.nodes import FunctionDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Read:
     default: ast.expr | None
 
 
-def reads_of(method: Definition) -> Mapping[str, Sequence[Read]]:
+def reads_of(method: FunctionDef) -> Mapping[str, Sequence[Read]]:
     """The places where `method` asks for each of its arguments.
 
     Raises UnchangeableError where it does something else with them, or has other parameters than its object and these.
@@ -54,7 +54,7 @@ def _read(node: ast.Name, parents: Mapping[ast.AST, ast.AST]) -> tuple[str, Read
     raise UnchangeableError(f"`{node.id}` is used as a whole in line {node.lineno}")
 
 
-def refuse_other_meaning(method: Definition, name: str, reads: Sequence[Read]) -> None:
+def refuse_other_meaning(method: FunctionDef, name: str, reads: Sequence[Read]) -> None:
     """Raises UnchangeableError where `name` as a parameter of `method` would stand for something else in its body."""
     used = [node for node in ast.walk(method) if isinstance(node, ast.Name) and node.id == name]
     bound = [node for node in used if not isinstance(node.ctx, ast.Load)]
@@ -71,7 +71,7 @@ def refuse_other_meaning(method: Definition, name: str, reads: Sequence[Read]) -
         raise UnchangeableError(f"`{name}` means something else in `{method.name}`")
 
 
-def _other_names(method: Definition) -> Iterator[str]:
+def _other_names(method: FunctionDef) -> Iterator[str]:
     """What is bound in `method` otherwise than by assignments: by functions in it, imports and the like."""
     for node in ast.walk(method):
         match node:

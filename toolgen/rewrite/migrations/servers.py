@@ -13,10 +13,11 @@ from toolgen.frameworks import Dialect
 from toolgen.frameworks.tables import is_method
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.files import Definition, Files, parameters_of
+from toolgen.rewrite.migrations.files import Files
 from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.migrations.qualified import classes_in, imported_names
 from toolgen.rewrite.spelling import bound
+from toolgen.syntax.nodes import FunctionDef, parameters_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +121,9 @@ class Servers:
 
     def _in(self, path: str, tree: ast.Module) -> Iterator[Server]:
         names = self._names(path, tree)
-        functions = (node for node in ast.walk(tree) if isinstance(node, Definition))
+        functions = (node for node in ast.walk(tree) if isinstance(node, FunctionDef))
         for scope in (tree, *functions):
-            lines = range(scope.lineno, (scope.end_lineno or 0) + 1) if isinstance(scope, Definition) else range(0)
+            lines = range(scope.lineno, (scope.end_lineno or 0) + 1) if isinstance(scope, FunctionDef) else range(0)
             for name, node in _bindings(scope):
                 classes = sorted(one for one in classes_in(node, names) if one in self._classes)
                 for found in classes[:1]:
@@ -135,7 +136,7 @@ class Servers:
         return {*names.values(), *(name.rpartition(".")[0] for name in names.values())}
 
 
-def _bindings(scope: ast.Module | Definition) -> Iterator[tuple[str, ast.expr]]:
+def _bindings(scope: ast.Module | FunctionDef) -> Iterator[tuple[str, ast.expr]]:
     """The names that a file or a function has for what is called there, and for its parameters, with the classes."""
     for node in scope.body:
         match node:
@@ -143,5 +144,5 @@ def _bindings(scope: ast.Module | Definition) -> Iterator[tuple[str, ast.expr]]:
                 yield name, made
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.Call(func=made)):
                 yield name, made
-    if isinstance(scope, Definition):
+    if isinstance(scope, FunctionDef):
         yield from ((one.arg, one.annotation) for one in parameters_of(scope) if one.annotation is not None)

@@ -14,10 +14,8 @@ from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import touched_in
 from toolgen.syntax.facts import Called
-from toolgen.syntax.nodes import blocks, children, names_in, own_nodes
-from toolgen.syntax.running import DEFINITIONS
-
-_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+from toolgen.syntax.line_ranges import any_on
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, blocks, children, names_in, own_nodes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +61,7 @@ def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tupl
     depth = 1
     while (statement := _holding(body, called)) is not None:
         depth += getattr(statement, "type_params", None) not in (None, [])
-        if isinstance(statement, _FUNCTIONS):
+        if isinstance(statement, FunctionDef):
             return statement.body, _site(module, called, depth + 1, 0)
         if not isinstance(statement, ast.ClassDef):
             return [statement], _site(module, called, depth, statement.lineno)
@@ -78,7 +76,7 @@ def innermost(root: Root, called: Called) -> Root | None:
         if id(statement) not in root.inside:
             root.inside[id(statement)] = _inside(statement)
         body = root.inside[id(statement)]
-        found = body if isinstance(statement, _FUNCTIONS) else found
+        found = body if isinstance(statement, FunctionDef) else found
     if not found:
         return None
     site = Site(root.site.module, called.scopes, called.owner)
@@ -109,12 +107,6 @@ def _holding(body: Sequence[ast.stmt], called: Called) -> ast.stmt | None:
     return body[index] if index < len(body) and body[index].lineno <= called.call.line else None
 
 
-def _hold_one(statement: ast.stmt, lines: Sequence[int]) -> bool:
-    """Whether one of `lines`, which are sorted, is a line of `statement`."""
-    index = bisect_left(lines, statement.lineno)
-    return index < len(lines) and lines[index] <= (statement.end_lineno or statement.lineno)
-
-
 # -- what matters to a call ---------------------------------------------------------------------------------------
 
 
@@ -124,10 +116,10 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     Statements that bind or change the names in them, in turn, and those that may leave the function before.
     """
     lines = sorted(lines)
-    kept = {index for index, one in enumerate(body) if _hold_one(one, lines)}
+    kept = {index for index, one in enumerate(body) if any_on(lines, one)}
     kept |= {index for index, one in enumerate(body) if one.lineno < lines[-1] and _leaves(one)}
-    is_later = any(isinstance(body[index], DEFINITIONS) for index in kept)  # what is in these runs when it is called
-    local = {one.name for one in body if isinstance(one, DEFINITIONS)}
+    is_later = any(isinstance(body[index], DefinitionNode) for index in kept)  # what is in these runs when it is called
+    local = {one.name for one in body if isinstance(one, DefinitionNode)}
     changing = defaultdict[str, list[int]](list)
     for index, one in enumerate(body):
         called = local.intersection(name for used in getattr(one, "decorator_list", ()) for name in names_in(used))
@@ -138,7 +130,7 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
         one = body[pending.pop()]
         asked.update(names_in(one))
         # What stands in a definition, or changes what is asked for, does so where that is called.
-        is_run = isinstance(one, DEFINITIONS) and (_hold_one(one, lines) or not asked.isdisjoint(_changed_by(one)))
+        is_run = isinstance(one, DefinitionNode) and (any_on(lines, one) or not asked.isdisjoint(_changed_by(one)))
         asked |= {getattr(one, "name", "")} if is_run else set()
         more = {index for name in changing.keys() & asked for index in changing.pop(name)} - kept
         kept |= more
@@ -170,7 +162,7 @@ def changed_names(statement: ast.stmt) -> set[str]:
     return found
 
 
-def _changed_by(definition: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> set[str]:
+def _changed_by(definition: DefinitionNode) -> set[str]:
     """The names around `definition` of what is changed where that is called; a class has a say in those above it."""
     if isinstance(definition, ast.ClassDef):
         return set[str]().union(*map(_holders, definition.bases))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
+from toolgen.model.applicators import without
 from toolgen.model.json_pointer import DEFINITIONS
 from toolgen.model.keywords import type_of
 from toolgen.model.types import (
@@ -108,7 +109,7 @@ class Schemas:
         name = next((name for name, reference in references if schema.get("$ref") == reference), "")
         if not name or name in self._closure(self._definition(name)[1]):
             return self.of(make)
-        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        rest = without(schema, "$ref")
         return self.whole(lambda builder: builder.of_class(self._classes[name]) | rest)
 
     def _builder(self, key: Callable[[str], str]) -> SchemaBuilder:
@@ -208,7 +209,7 @@ class SchemaBuilder:
         if spec.kind == "named_tuple":
             required = sum(field.required for field in spec.fields)
             schema = self._fixed([self._position(field) for field in spec.fields], required)
-            return schema if required else {name: value for name, value in schema.items() if name != "minItems"}
+            return schema if required else without(schema, "minItems")
         keywords = dict(spec.keywords.items)
         if spec.kind == "root_model":
             root = self.of_field(spec.fields[0])
@@ -326,8 +327,8 @@ class SchemaBuilder:
         return {"type": "array"} | prefix | {"minItems": required, "maxItems": len(items)}
 
     def _mapping(self, key: TypeExpr | None = None, value: TypeExpr | None = None) -> Schema:
-        values = _untitled(self.of(value)) if value is not None else {}
-        keys = _untitled(self.of(key)) if key is not None else {}
+        values = without(self.of(value), "title") if value is not None else {}
+        keys = without(self.of(key), "title") if key is not None else {}
         pattern = keys.pop("pattern", None)
         schema: Schema = {"type": "object"}
         schema |= (
@@ -335,7 +336,7 @@ class SchemaBuilder:
         )
         # pydantic describes the keys only where they are narrower than any string.
         is_narrow = "$ref" in keys or (keys.get("type") == "string" and len(keys) > 1)
-        names = {keyword: value for keyword, value in keys.items() if keyword != "type"}
+        names = without(keys, "type")
         return schema | ({"propertyNames": names} if is_narrow else {})
 
     def _union(self, members: tuple[TypeExpr, ...]) -> Schema:
@@ -363,10 +364,6 @@ def _attributes(items: Iterable[Item]) -> Schema:
     """What `items` say of a field by keywords of JSON Schema: of each the last, unless that takes it back."""
     said = {_ATTRIBUTES[name]: value for name, value in items if name in _ATTRIBUTES}
     return {name: value for name, value in said.items() if value is not None}
-
-
-def _untitled(schema: Schema) -> Schema:
-    return {keyword: value for keyword, value in schema.items() if keyword != "title"}
 
 
 def _enumeration(values: list[Any], *, const: bool) -> Schema:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolgen.model.applicators import without
 from toolgen.model.types import Json, Schema
 from toolgen.rewrite.schema_meaning import NULL, meaning
 
@@ -72,4 +73,4 @@ def _non_null(schema: Json) -> Json:
 
 def without_description(schema: Json) -> Json:
     """`schema` without what it says in words of the whole."""
-    return {key: value for key, value in schema.items() if key != "description"} if isinstance(schema, dict) else schema
+    return without(schema, "description") if isinstance(schema, dict) else schema

@@ -5,14 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Set
 from functools import cached_property
-from typing import TypeAlias
 
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import FunctionDef, walk
 from toolgen.syntax.text import SourceText
-
-FunctionNode: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class File:
@@ -31,7 +28,7 @@ class File:
 
     def span(self, node: ast.expr | ast.stmt) -> Span:
         """The place of `node`."""
-        return Span(self.path, node.lineno, self._column(node))
+        return Span(self.path, node.lineno, self._text.column(node))
 
     def written(self, node: ast.expr) -> str:
         """`node` as it is written."""
@@ -43,9 +40,9 @@ class File:
             yield outer
             node = outer
 
-    def function(self, node: ast.AST) -> FunctionNode | None:
+    def function(self, node: ast.AST) -> FunctionDef | None:
         """The function that `node` stands in."""
-        return next((one for one in self.around(node) if isinstance(one, FunctionNode)), None)
+        return next((one for one in self.around(node) if isinstance(one, FunctionDef)), None)
 
     def owner(self, node: ast.AST) -> ast.ClassDef | None:
         """The class that `node` stands in."""
@@ -53,11 +50,11 @@ class File:
 
     def local(self, node: ast.AST) -> Set[str]:
         """The names that the functions around `node` bind, or the class in whose body it stands."""
-        outer = [one for one in self.around(node) if isinstance(one, FunctionNode | ast.ClassDef)]
+        outer = [one for one in self.around(node) if isinstance(one, FunctionDef | ast.ClassDef)]
         if not outer:
             return frozenset()
         if outer[0] not in self._local:
-            scopes = (one for one in outer if isinstance(one, FunctionNode))
+            scopes = (one for one in outer if isinstance(one, FunctionDef))
             inside = (one for scope in scopes for one in walk(scope) if one is not scope)
             body = outer[0].body if isinstance(outer[0], ast.ClassDef) else []
             self._local[outer[0]] = {name for one in (*inside, *body) for name in _bound(one)}
@@ -77,10 +74,6 @@ class File:
         is_own = (name, None) in ((one.name, one.asname) for one in node.names)
         is_commented = any("#" in line for line in self._text.lines[node.lineno - 1 : node.end_lineno])
         return is_own and node in self.tree.body and not is_commented and not self.path.endswith("__init__.py")
-
-    def _column(self, node: ast.expr | ast.stmt) -> int:
-        line = self._text.lines[node.lineno - 1]
-        return (node.col_offset if line.isascii() else len(line.encode()[: node.col_offset].decode())) + 1
 
     @cached_property
     def _parents(self) -> dict[ast.AST, ast.AST]:

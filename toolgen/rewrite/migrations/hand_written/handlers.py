@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.rewrite.migrations.hand_written.file import File, FunctionNode
+from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.syntax.facts import Assignment, Class, Function
-from toolgen.syntax.nodes import walk
+from toolgen.syntax.nodes import FunctionDef, defaults, parameters_of, walk
 
 _BINDING = frozenset({"classmethod", "property", "staticmethod"})
 """Decorators of what is no method of an object."""
@@ -22,7 +22,7 @@ class Handler:
     """A function of the project: `span` is the place of its name, and `receiver` the object whose method it is."""
 
     module: Module
-    node: FunctionNode
+    node: FunctionDef
     qualname: str
     span: Span
     receiver: str = ""
@@ -35,17 +35,12 @@ class Handler:
     @property
     def parameters(self) -> list[ast.arg]:
         """What a call gives it, without the object whose method it is."""
-        given = [*self.node.args.posonlyargs, *self.node.args.args]
-        return [*given[bool(self.receiver) :], *self.node.args.kwonlyargs]
+        return parameters_of(self.node)[bool(self.receiver) :]
 
     @property
     def defaults(self) -> Mapping[str, ast.expr]:
         """The defaults of parameters."""
-        args = self.node.args
-        given = [*args.posonlyargs, *args.args]
-        found = dict(zip([one.arg for one in given[len(given) - len(args.defaults) :]], args.defaults, strict=True))
-        named = zip(args.kwonlyargs, args.kw_defaults, strict=True)
-        return found | {one.arg: value for one, value in named if value is not None}
+        return dict(defaults(self.node))
 
     @property
     def indent(self) -> str:
@@ -102,7 +97,7 @@ class Handlers:
         key = module.path, facts.line
         if key not in self._known:
             node = module.contents.source.find(facts)
-            if not isinstance(node, FunctionNode):
+            if not isinstance(node, FunctionDef):
                 return None
             span = Span(module.path, facts.line, facts.column, len(facts.name))
             self._known[key] = Handler(module, node, facts.qualname, span, receiver)
