@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 
+from toolgen.emit._support import decoder
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.keywords import TYPES, has_type, type_of
-from toolgen.model.strict_json import decoder
 from toolgen.model.types import Json, Schema
 
 _DECODER = decoder(is_lenient=True)

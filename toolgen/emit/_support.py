@@ -278,7 +278,7 @@ def _refuse_repetition(text: str, faults: Faults) -> None:
         faults[:] = [_mistake(error)]
 
 
-def _object(arguments: Arguments, faults: Faults) -> dict[str, Any]:
+def object_of(arguments: Arguments, faults: Faults) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     value: Any
     if isinstance(arguments, (str, bytes)):
@@ -334,11 +334,22 @@ def _refused(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")
 
 
+def decoder(*, is_lenient: bool = False) -> json.JSONDecoder:
+    """What refuses all that decoders disagree on: repeated names, NaN, large numbers.
+
+    One that `is_lenient` takes line breaks inside of strings.
+    """
+    return json.JSONDecoder(
+        object_pairs_hook=_without_repetition,
+        parse_float=_finite,
+        parse_constant=_refused,
+        strict=not is_lenient,
+    )
+
+
 # What pydantic refuses may be what a validator made of JSON.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, default=repr)
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_without_repetition, parse_float=_finite, parse_constant=_refused
-)
+_DECODER = decoder()
 # What `raw_decode` calls. It does not see that a name stands twice in an object.
 _scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(
     json.JSONDecoder(parse_float=_finite, parse_constant=_refused)
@@ -942,8 +953,8 @@ class Dispatcher(Generic[Context]):
         from asyncio import to_thread, wrap_future
 
         if tool.timeout is not None:
-            return await wrap_future(_thread(run))
-        return await to_thread(_finished, run)
+            return await wrap_future(in_thread(run))
+        return await to_thread(finished, run)
 
     async def _stream(
         self,
@@ -1005,11 +1016,11 @@ def _accepted(
             and "\\u" not in arguments
         ):
             # There is something unusual about it, which takes more than scanning.
-            given = _object(arguments, faults)
+            given = object_of(arguments, faults)
         if not faults:
             faults.names = len(given)
             if tool.aliases:
-                _known_as(given, tool.aliases)
+                known_as(given, tool.aliases)
             if tool.names is not None and not given.keys() <= tool.names:
                 drop_others(given, tool.names)
             read(given, faults)
@@ -1125,17 +1136,17 @@ def _parsed(name: str, tool: Tool, arguments: Arguments) -> dict[str, Any]:
     """The arguments in the types that JSON text decodes to."""
     faults = Faults()
     try:
-        given = _object(arguments, faults)
+        given = object_of(arguments, faults)
     except RecursionError:
         faults.append(Fault("$", "less nesting", "more than Python can follow"))
     else:
         if not faults:
-            _known_as(given, tool.aliases)
+            known_as(given, tool.aliases)
             return given
     raise InvalidArguments(name, faults)
 
 
-def _known_as(given: dict[str, Any], aliases: Mapping[str, str]) -> None:
+def known_as(given: dict[str, Any], aliases: Mapping[str, str]) -> None:
     """Put arguments in the places that their names stand for, where nothing is."""
     for told in aliases.keys() & given.keys():
         if aliases[told] not in given:
@@ -1337,7 +1348,7 @@ def _guarded_sync(name: str, seconds: float | None, run: Callable[[], Any]) -> A
             return run()
         from concurrent.futures import wait
 
-        future = _thread(run)
+        future = in_thread(run)
         if future in wait([future], seconds).done:
             return future.result()
     except Exception as error:
@@ -1345,7 +1356,7 @@ def _guarded_sync(name: str, seconds: float | None, run: Callable[[], Any]) -> A
     raise ToolTimeout(name, seconds)
 
 
-def _thread(run: Callable[[], Any]) -> concurrent.futures.Future[Any]:
+def in_thread(run: Callable[[], Any]) -> concurrent.futures.Future[Any]:
     """A call in a thread that, unlike one of a pool, lets the program end before it."""
     from concurrent.futures import Future
     from contextvars import copy_context
@@ -1357,7 +1368,7 @@ def _thread(run: Callable[[], Any]) -> concurrent.futures.Future[Any]:
 
     def work() -> None:
         try:
-            future.set_result(context.run(_finished, run))
+            future.set_result(context.run(finished, run))
         except BaseException as error:  # noqa: BLE001 - it is raised where it is awaited
             future.set_exception(error)
 
@@ -1365,7 +1376,8 @@ def _thread(run: Callable[[], Any]) -> concurrent.futures.Future[Any]:
     return future
 
 
-def _finished(run: Callable[[], Any]) -> Any:
+def finished(run: Callable[[], Any]) -> Any:
+    """What `run` returns, for a future."""
     try:
         return run()
     except StopIteration as error:

@@ -6,19 +6,18 @@ import asyncio
 import inspect
 import json
 import reprlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from concurrent.futures import Future, wait
-from contextvars import ContextVar, copy_context
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import wait
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
-from threading import Thread
 from typing import Any, TypeAlias
 
+from toolgen.emit._support import Fault, Faults, finished, in_thread, known_as, object_of
 from toolgen.model.applicators import references
 from toolgen.model.canonical import digest
 from toolgen.model.patterns import tried, untried_patterns
-from toolgen.model.strict_json import decoder
 from toolgen.model.types import Schema
 from toolgen.providers.projection.names import parameter_aliases
 from toolgen.runtime.dispatch_module import Arguments, Context
@@ -96,8 +95,8 @@ class Registered:
     async def _in_thread(self, call: Callable[[], Any]) -> Any:
         """What a sync function returns. With a timeout the thread is one that the program does not wait for."""
         if self.entry.timeout is None:
-            return await asyncio.to_thread(_finished, call)
-        return await asyncio.wrap_future(_thread(partial(_finished, call)))
+            return await asyncio.to_thread(finished, call)
+        return await asyncio.wrap_future(in_thread(call))
 
     async def _stream(self, call: Callable[[], Any]) -> AsyncIterator[Any]:
         items = await self._in_time(partial(self._in_thread, call))
@@ -134,35 +133,12 @@ def guarded(name: str, timeout: float | None, call: Callable[[], Any]) -> Any:
     try:
         if timeout is None:
             return call()
-        made = _thread(call)
+        made = in_thread(call)
         if made in wait([made], timeout).done:
             return made.result()
     except Exception as error:
         raise tool_failed(error) from error
     raise timed_out(name, timeout)
-
-
-def _thread(call: Callable[[], Any]) -> Future[Any]:
-    """A call in a thread of its own, for which the program does not wait when it ends."""
-    made: Future[Any] = Future()
-    made.set_running_or_notify_cancel()
-    context = copy_context()
-
-    def make() -> None:
-        try:
-            made.set_result(context.run(call))
-        except BaseException as error:
-            made.set_exception(error)
-
-    Thread(target=make, daemon=True).start()
-    return made
-
-
-def _finished(call: Callable[[], Any]) -> Any:
-    try:
-        return call()
-    except StopIteration as error:  # which no future can hold: whoever awaits it would do so for ever
-        raise RuntimeError("the tool raised StopIteration") from error
 
 
 def new_tool(function: Callable[..., Any], name: str, description: str | None, input_schema: Schema) -> Registered:
@@ -199,26 +175,26 @@ def _validated(name: str, schema: Schema) -> Decode:
 
     def decode(_: str, arguments: Arguments, __: Context) -> dict[str, Any]:
         _followed.set(count(1))
+        mistakes, errors = Faults(), []
         try:
-            value = _known_as(_value(arguments), aliases)
-            errors = [*islice(validator.iter_errors(value), _TOLD)]
+            value = object_of(arguments, mistakes)
+            if not mistakes:
+                known_as(value, aliases)
+                errors = [*islice(validator.iter_errors(value), _TOLD)]
         except (ValueError, RecursionError) as error:
-            raise _no_json(name, error) from None
+            reason = "more nesting than Python can follow" if isinstance(error, RecursionError) else str(error)
+            mistakes.append(Fault("$", "JSON", reason))
+        if mistakes:
+            raise _invalid(name, [one._asdict() for one in mistakes[:_TOLD]], map(str, mistakes[:_TOLD]))
         if errors:
             faults = [
                 _fault(error.json_path, f"{error.validator} {error.validator_value!r}", error.instance)
                 for error in errors
             ]
-            raise _invalid(name, faults, [f"{error.json_path}: {_said(error)}" for error in errors])
+            raise _invalid(name, faults, (f"{error.json_path}: {_said(error)}" for error in errors))
         return value
 
     return decode
-
-
-def _known_as(value: dict[str, Any], aliases: Mapping[str, str]) -> dict[str, Any]:
-    """Arguments by the names of parameters, of which a target may be told others."""
-    told = {name for name in aliases.keys() & value.keys() if aliases[name] not in value}
-    return {aliases[name] if name in told else name: one for name, one in value.items()}
 
 
 def _validator(name: str, schema: Schema) -> Any:
@@ -298,43 +274,6 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _value(arguments: Arguments) -> dict[str, Any]:
-    """The object that a model sent; where a tool takes no arguments, some providers send an empty text or None.
-
-    Raises ValueError and RecursionError for what is no JSON, as generated modules see it.
-    """
-    if isinstance(arguments, bytes):
-        arguments = arguments.decode()
-    given = "{}" if arguments is None or arguments == "" else arguments
-    value = _DECODER.decode(given) if isinstance(given, str) else _plain(given)
-    json.dumps(value, ensure_ascii=False, allow_nan=False).encode()  # which halves of characters cannot be
-    if not isinstance(value, dict):
-        raise ValueError(f"an object was expected, and {reprlib.repr(value)} is none")
-    return value
-
-
-def _plain(value: Any) -> Any:
-    """A copy in the types that JSON text decodes to."""
-    if type(value) in (type(None), bool, int, float, str):
-        return value
-    if isinstance(value, list | tuple):
-        return [*map(_plain, value)]
-    if isinstance(value, Mapping) and all(type(key) is str for key in value):
-        return {key: _plain(item) for key, item in value.items()}
-    raise ValueError(f"a Python {type(value).__name__} is not JSON")
-
-
-_DECODER = decoder()
-
-
-def _no_json(name: str, error: ValueError | RecursionError) -> CallError:
-    # Python adds advice for programmers behind a semicolon.
-    mistake = "more nesting than Python can follow" if isinstance(error, RecursionError) else str(error)
-    reason = mistake.partition("; use ")[0]
-    fault = {"path": "$", "expected": "an object of JSON", "got": capped(reason, 400)}
-    return _invalid(name, [fault], [f"$: expected an object of JSON: {reason}"])
-
-
 def _fault(path: str, expected: str, got: Any) -> dict[str, str]:
     """What is wrong at a place, as the errors of generated modules say it."""
     return {"path": capped(path, 300), "expected": capped(expected, 1000), "got": capped(reprlib.repr(got), 80)}
@@ -346,6 +285,6 @@ def _said(error: Any) -> str:
     return str(error.message).replace(value, capped(value, 80))
 
 
-def _invalid(name: str, faults: list[dict[str, str]], sentences: list[str]) -> CallError:
+def _invalid(name: str, faults: list[dict[str, str]], sentences: Iterable[str]) -> CallError:
     message = "\n".join([f"invalid arguments for {name!r}:", *(capped(sentence, 400) for sentence in sentences)])
     return CallError("invalid_arguments", message, faults=faults)
