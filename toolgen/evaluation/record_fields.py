@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolgen.evaluation.field_calls import FieldCall, FieldCalls
+from toolgen.evaluation.kinds.declared_fields import annotated_fields, attrs_fields
 from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind
 from toolgen.syntax.expressions import arguments_of, generic, is_literal, parse_expression, parsed
-from toolgen.syntax.facts import Assignment, Expression
+from toolgen.syntax.facts import Expression
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
-_KEYWORD_ONLY = "dataclasses.KW_ONLY"
 _DEFAULTS = frozenset({"default", "default_factory"})
 _ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
 
@@ -47,24 +46,19 @@ def fields_of(class_: Defined, kind: ClassKind, names: Names, calls: FieldCalls)
         if kind in _MADE_BY_DECORATOR and decorator is None:
             continue
         is_keyword_only = _takes_keywords(body, decorator)
-        for name, binding in body.bindings.items():
-            if not isinstance(binding, Assignment) or binding.annotation is None:
-                continue
+        declared = attrs_fields(body, names, calls) if kind == "attrs" else annotated_fields(body, names)
+        for name, binding, found, is_below in declared:
             if kind == "pydantic" and (name.startswith("_") or name == "model_config"):
                 continue
-            annotation = _annotation(binding.annotation, body.site)
-            found = qualifiers(binding.annotation, names, body.site)
             if "dataclasses.InitVar" in found:
                 raise TypeError
-            if _form(annotation, names) == _KEYWORD_ONLY:
-                is_keyword_only = True
-            elif "typing.ClassVar" not in found:
-                options = dict(_options(annotation, ExpressionRef.of(binding.value, body.site), names, calls))
-                if kind == "pydantic" and "typing.Final" in found and _DEFAULTS & options.keys():
-                    continue
-                if kind == "attrs":
-                    fields.pop(name, None)  # a field that is declared again moves to the end
-                fields[name] = RecordField(name, annotation, options, is_keyword_only)
+            annotation = _annotation(binding.annotation or Expression("object", binding.line, 1), body.site)
+            options = dict(_options(annotation, ExpressionRef.of(binding.value, body.site), names, calls))
+            if kind == "pydantic" and "typing.Final" in found and _DEFAULTS & options.keys():
+                continue
+            if kind == "attrs":
+                fields.pop(name, None)  # a field that is declared again moves to the end
+            fields[name] = RecordField(name, annotation, options, is_keyword_only or is_below)
     return list(fields.values())
 
 
@@ -89,17 +83,13 @@ def _annotation(annotation: Expression, site: Site) -> ExpressionRef:
     return ref.part(quoted)
 
 
-def _form(annotation: ExpressionRef, names: Names) -> str | None:
-    symbol = names.evaluate(generic(annotation.node), annotation.site)
-    return symbol.name if isinstance(symbol, External) else None
-
-
 def _options(
     annotation: ExpressionRef, value: ExpressionRef | None, names: Names, calls: FieldCalls
 ) -> Iterator[tuple[str, ExpressionRef]]:
     """What `Annotated[…, Field(…)]` and the right-hand side say of a field; the latter comes last."""
     named = annotation.followed(names)
-    if isinstance(named.node, ast.Subscript) and _form(named, names) in _ANNOTATED:
+    symbol = names.evaluate(generic(named.node), named.site)
+    if isinstance(named.node, ast.Subscript) and isinstance(symbol, External) and symbol.name in _ANNOTATED:
         for metadata in arguments_of(named.node)[1:]:
             yield from _arguments(calls.of(named.part(metadata)))
     if value is not None:

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
+from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.expression_ref import Items
 from toolgen.evaluation.names.lookup import Defined, Names
@@ -32,7 +33,6 @@ from toolgen.model.types import (
 )
 from toolgen.syntax.expressions import function_of, parsed
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
-from toolgen.types.classes.records import annotated
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.classes.validators import read_validators
 from toolgen.types.external_names import external_name
@@ -124,7 +124,9 @@ def _has_other_fields(symbol: Defined | None, spec: ClassSpec, reader: Annotatio
     if spec.kind in _WITH_ALIASES and (any(map(_is_renamed, spec.fields)) or _has_two_names(symbol, spec, reader)):
         return True
     bodies = class_bodies(symbol, reader.names) if spec.kind in _DATACLASSES else []
-    return any("dataclasses.InitVar" in found for body in bodies for _, _, found in annotated(body, reader.names))
+    return any(
+        "dataclasses.InitVar" in one.qualifiers for body in bodies for one in annotated_fields(body, reader.names)
+    )
 
 
 def _is_renamed(field: Field) -> bool:

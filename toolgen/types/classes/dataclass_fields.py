@@ -11,16 +11,15 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
+from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import ClassSpec, Field
-from toolgen.syntax.expressions import parse_expression, part_of
+from toolgen.syntax.expressions import part_of
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
-from toolgen.types.classes.records import annotated
-from toolgen.types.external_names import external_name
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
@@ -65,12 +64,9 @@ def _fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, _D
     for base in reversed(_nearest(above, reader.names)):
         inherited = once(base.symbol, known, partial(_fields, base.symbol, reader, known))
         fields |= {name: found.inherited() for name, found in inherited.items()}
-    is_keyword_only = decorator.is_true("kw_only")
-    for name, binding, _ in annotated(body, reader.names):
-        if binding.annotation is not None and _is_marker(binding.annotation, body.site, reader.names):
-            is_keyword_only = True
-        else:
-            fields[name] = _declared(name, binding, [body, *above], is_keyword_only, reader)
+    for name, binding, _, is_below in annotated_fields(body, reader.names):
+        is_keyword_only = is_below or decorator.is_true("kw_only")
+        fields[name] = _declared(name, binding, [body, *above], is_keyword_only, reader)
     return fields
 
 
@@ -78,11 +74,6 @@ def _nearest(above: Sequence[ClassBody], names: Names) -> list[ClassBody]:
     """Those of `above` that are no base of the one before, which has all of their fields in the same order."""
     bases = [frozenset(base.name for base in names.bases(body.node, body.outside)) for body in above]
     return [body for body, below in zip(above, [frozenset[str](), *bases], strict=False) if body.name not in below]
-
-
-def _is_marker(annotation: Expression, site: Site, names: Names) -> bool:
-    """Whether the annotation is `KW_ONLY`: the fields below it are given by keyword."""
-    return external_name(parse_expression(annotation.text), site, names) == "dataclasses.KW_ONLY"
 
 
 def _declared(

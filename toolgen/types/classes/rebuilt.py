@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
+from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Constrained, Field, TypeExpr, rewritten
 from toolgen.syntax.expressions import keyword
-from toolgen.types.classes.records import annotated
 from toolgen.types.external_names import called
 
 _FIELD = "dataclasses.field"
@@ -47,7 +47,7 @@ def _values(bodies: Iterable[ClassBody], names: Names) -> dict[str, tuple[str, a
     return {
         name: called(binding.value, body.site, names)
         for body in reversed([*bodies])
-        for name, binding, _ in annotated(body, names)
+        for name, binding, *_ in annotated_fields(body, names)
         if not name.startswith("_")
     }
 

@@ -5,18 +5,17 @@ Source: PEP 589, 655, 705 and 728, and `_typed_dict_schema` and `_namedtuple_sch
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError, not_constant
+from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
-from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, ChoiceBinding, Class, Expression
+from toolgen.syntax.facts import Class, Expression
 from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.configured import settle
 from toolgen.types.external_names import external_name
@@ -27,19 +26,6 @@ if TYPE_CHECKING:
 
 _NEVER = frozenset({"typing.Never", "typing.NoReturn"})
 _NAMED_TUPLES = frozenset({"collections.namedtuple", "typing.NamedTuple"})
-
-
-def annotated(body: ClassBody, names: Names) -> Iterator[tuple[str, Assignment, frozenset[str]]]:
-    """The names that the body annotates, class variables aside, with the qualifiers of their annotations."""
-    for name in body.bindings:
-        declaration = body.declaration(name)
-        if declaration is None or declaration.annotation is None:
-            continue
-        found = qualifiers(declaration.annotation, names, body.site)
-        if "typing.ClassVar" not in found:
-            if isinstance(body.node.scope.bound(name), ChoiceBinding):
-                names.doubts.append(name)
-            yield name, declaration, found
 
 
 # -- typed dictionaries ---------------------------------------------------------------------------------------
@@ -61,7 +47,7 @@ def _typed_dict_fields(symbol: Defined, reader: AnnotationReader, known: Known[d
             inherited = once(base, known, partial(_typed_dict_fields, base, reader, known))
             fields |= {name: replace(field, docstring=None) for name, field in inherited.items()}
     is_total = _setting(body, "total", True, reader)
-    for name, binding, found in annotated(body, reader.names):
+    for name, binding, found, _ in annotated_fields(body, reader.names):
         field = reader.field(name, binding.annotation, None, body.site)
         is_required = "typing.Required" in found or ("typing.NotRequired" not in found and is_total)
         is_required = is_required and field.required
@@ -109,7 +95,7 @@ def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader)
     bodies = class_bodies(symbol, reader.names)
     maker = next(body for body in bodies if _makes_tuple(body, reader.names))
     fields = []
-    for name, binding, _ in annotated(maker, reader.names):
+    for name, binding, *_ in annotated_fields(maker, reader.names):
         # A class below may annotate a field again, but not add one.
         nearest = next(body for body in bodies if body.annotation(name))
         fields.append(reader.field(name, nearest.annotation(name), binding.value, nearest.site, maker.site))

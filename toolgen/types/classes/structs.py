@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError, not_constant
+from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field, Json, LiteralOf
 from toolgen.syntax.expressions import parse_expression, whole_span
-from toolgen.types.classes.records import annotated
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
@@ -50,7 +50,7 @@ def _options(body: ClassBody, reader: AnnotationReader) -> _Options:
 
 def _declared(body: ClassBody, options: _Options, reader: AnnotationReader) -> Iterator[Field]:
     rename = options.get("rename")
-    for name, binding, _ in annotated(body, reader.names):
+    for name, binding, *_ in annotated_fields(body, reader.names):
         field = reader.field(name, binding.annotation, binding.value, body.site)
         call = reader.fields.call(binding.value, body.site)
         renamed = rename.get(name, name) if isinstance(rename, dict) else _RENAMES.get(rename, str)(name)

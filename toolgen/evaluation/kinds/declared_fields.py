@@ -1,0 +1,77 @@
+"""Which names of a class body are the fields of a record, as its types and its instances both have them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from toolgen.evaluation.field_calls import ATTRS_FIELDS, FieldCalls
+from toolgen.evaluation.kinds.decorations import decoration
+from toolgen.evaluation.kinds.linearization import ClassBody
+from toolgen.evaluation.kinds.qualifiers import qualifiers
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import External, Names
+from toolgen.syntax.expressions import parsed
+from toolgen.syntax.facts import Assignment, ChoiceBinding, Expression
+
+_EXPLICIT = frozenset({"attr.attributes", "attr.attrs", "attr.s"})
+"""Decorators of attrs that take annotations for fields only where `auto_attribs` says so."""
+
+
+class DeclaredField(NamedTuple):
+    """A field as a class body has it, with the qualifiers of its annotation.
+
+    It `is_keyword_only` where it stands below `KW_ONLY`.
+    """
+
+    name: str
+    declaration: Assignment
+    qualifiers: frozenset[str] = frozenset()
+    is_keyword_only: bool = False
+
+
+def annotated_fields(body: ClassBody, names: Names) -> Iterator[DeclaredField]:
+    """The names that the body annotates, but for class variables."""
+    is_keyword_only = False
+    for name in body.bindings:
+        declaration = body.declaration(name)
+        if declaration is None or declaration.annotation is None:
+            continue
+        found = qualifiers(declaration.annotation, names, body.site)
+        if _is_marker(declaration.annotation, body, names):
+            is_keyword_only = True
+        elif "typing.ClassVar" not in found:
+            if isinstance(body.node.scope.bound(name), ChoiceBinding):
+                names.doubts.append(name)
+            yield DeclaredField(name, declaration, found, is_keyword_only)
+
+
+def _is_marker(annotation: Expression, body: ClassBody, names: Names) -> bool:
+    """Whether the annotation is `KW_ONLY`: the fields below it are given by keyword."""
+    node = parsed(annotation.text)
+    node = parsed(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else node
+    return node is not None and names.evaluate(node, body.site) == External("dataclasses.KW_ONLY")
+
+
+def attrs_fields(body: ClassBody, names: Names, calls: FieldCalls) -> Iterator[DeclaredField]:
+    """The fields of an attrs class: calls of `field`, and, unless one of them stands bare, annotations.
+
+    A class that is not decorated has none. Source: <https://www.attrs.org/en/stable/api.html>.
+    """
+    if (decorator := decoration(body.node, body.outside, names)) is None:
+        return
+    found = {name: one for name, one in body.bindings.items() if isinstance(one, Assignment)}
+    called = {name for name, one in found.items() if _is_called(one, body, calls)}
+    is_bare = any(found[name].annotation is None for name in called)
+    by_annotation = decorator.is_true("auto_attribs") or not (is_bare or decorator.name in _EXPLICIT)
+    for name, one in found.items():
+        is_variable = one.annotation and "typing.ClassVar" in qualifiers(one.annotation, names, body.site)
+        if name in called or (by_annotation and one.annotation and not is_variable):
+            yield DeclaredField(name, one)
+
+
+def _is_called(binding: Assignment, body: ClassBody, calls: FieldCalls) -> bool:
+    ref = ExpressionRef.of(binding.value, body.site)
+    call = None if ref is None else calls.of(ref, lambda _: {})
+    return call is not None and call.function in ATTRS_FIELDS
