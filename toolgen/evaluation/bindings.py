@@ -26,7 +26,7 @@ from toolgen.evaluation.folding.values import (
     unknown_in,
 )
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
-from toolgen.evaluation.names.symbols import Undecided
+from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.project.modules import Module
@@ -182,7 +182,7 @@ class Bindings(Component):
             if isinstance(found, Defined):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
-        around = declared.of_receiver(parameter.name, symbol.site)
+        around = class_of_receiver(parameter.name, symbol.site)
         return unknown if around is None else Instance(around, overridden=self._evaluator.subclasses.overridden(around))
 
     def _given(self, parameter: Parameter, site: Site) -> Instance | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from toolgen.rewrite.change import Imported, UnchangeableError
+from toolgen.syntax.nodes import bound_by, walk
 
 COLON, DOT = "\ua4fd", "\ua4f8"
 """Letters of Lisu that look like the signs."""
@@ -67,13 +68,4 @@ def _imports(tree: ast.Module, bound: str) -> Iterator[Imported]:
 @lru_cache(maxsize=8)  # asked for each tool of a file
 def bound(tree: ast.Module) -> frozenset[str]:
     """All names that some statement of the file binds, wherever it stands."""
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
-                found.add(name)
-            case ast.alias(name=name, asname=asname):
-                found.add(asname or name.partition(".")[0])
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                found.add(node.name)
-    return frozenset(found)
+    return frozenset(name for node in walk(tree) for name in bound_by(node))

@@ -70,13 +70,19 @@ def last_name(node: ast.AST) -> str:
 
 def attribute_name(node: ast.AST) -> str:
     """The name of the attribute that `node` is, by a dot or by `getattr`; of anything else none."""
+    found = attribute(node)
+    return "" if found is None else found.attr
+
+
+def attribute(node: ast.AST) -> ast.Attribute | None:
+    """The attribute that `node` is, by a dot or by `getattr`."""
     match node:
-        case ast.Attribute(attr=name):
-            return name
-        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
-            return name
+        case ast.Attribute():
+            return node
+        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
+            return ast.copy_location(ast.Attribute(owner, name, ast.Load()), node)
         case _:
-            return ""
+            return None
 
 
 def function_of(node: ast.expr) -> ast.expr:

@@ -94,6 +94,17 @@ def stored_in(node: ast.AST) -> list[str]:
     return [one.id for one in walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
 
 
+def bound_by(node: ast.AST) -> Iterator[str]:
+    """The names that `node` itself binds: a target, a parameter, a definition, an import, or the name in a pattern."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
+            yield name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.alias(name=name, asname=asname):
+            yield asname or name.partition(".")[0]
+
+
 def reachable_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
     """The functions of a file that other modules can reach: at the top level, and in classes there."""
     for node in body:

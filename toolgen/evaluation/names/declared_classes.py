@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.evaluation.names.symbols import class_around
+from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.syntax.expressions import arguments_of, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
@@ -57,7 +57,7 @@ class DeclaredClasses:
                     name, symbol.site, steps
                 )
             case Defined(node=Parameter(name=name)):
-                return self.of_receiver(name, symbol.site) or self._of_parameter(name, symbol.site, steps)
+                return class_of_receiver(name, symbol.site) or self._of_parameter(name, symbol.site, steps)
             case None if isinstance(node, ast.Attribute):
                 return self._of_attribute(node, site, steps - 1)
             case _:
@@ -107,12 +107,6 @@ class DeclaredClasses:
             return found
         node = None if assignment.value is None else parsed(assignment.value.text)
         return None if node is None else self.of(node, site, steps - 1)
-
-    def of_receiver(self, parameter: str, site: Site) -> Defined | None:
-        """The class to whose object a method gives the name `parameter`; None where it is another parameter."""
-        *_, body, inner = site.scopes
-        is_receiver = body.kind == "class" and next(iter(inner.bindings), None) == parameter
-        return class_around(site) if is_receiver else None
 
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
         """The class whose instances the annotation allows: the first that it names."""

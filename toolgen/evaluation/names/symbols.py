@@ -141,6 +141,12 @@ def class_around(site: Site) -> Defined | None:
     return Defined(f"{site.module.name}.{owner.qualname}".lstrip("."), owner, outside)
 
 
+def class_of_receiver(name: str, site: Site) -> Defined | None:
+    """The class to whose object the method at `site` gives a `name`; None where it is no method, or another name."""
+    is_method = len(site.scopes) > 1 and site.scopes[-2].kind == "class"
+    return class_around(site) if is_method and next(iter(site.scopes[-1].bindings), None) == name else None
+
+
 Symbol: TypeAlias = External | ModuleName | Defined
 
 

@@ -13,7 +13,7 @@ from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.frameworks.dialect import Dialect, ServedTools
 from toolgen.frameworks.tables import packages_of
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, parsed, whole_span
+from toolgen.syntax.expressions import attribute, callee, parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.roots import site_of
@@ -43,27 +43,18 @@ class ServedCalls:
 
     def _method(self, function: ast.expr, site: Site) -> ast.Attribute | None:
         """The method that is called, under its own name or another: `put = main.mount`, `getattr(main, "mount")`."""
-        match function:
-            case ast.Attribute():
-                return function
-            case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
-                return ast.copy_location(ast.Attribute(owner, name, ast.Load()), function)
-            case ast.Name():
-                assigned = ExpressionRef.named(function, site, self._evaluator.names)
-                return assigned.node if assigned and isinstance(assigned.node, ast.Attribute) else None
-            case _:
-                return None
+        assigned = (
+            ExpressionRef.named(function, site, self._evaluator.names) if isinstance(function, ast.Name) else None
+        )
+        return attribute(function if assigned is None else assigned.node)
 
     def _report_options(self, node: ast.Call, called: Called, site: Site) -> None:
         """TG226 for what a server is made with: `FastMCP(transforms=[…])`."""
         given = {one.arg for one in node.keywords if getattr(one.value, "value", True)}
         for dialect, served in self._recognisers:
-            if not served.options.isdisjoint(given):
-                decorator = ast.copy_location(ast.Attribute(node, "tool", ast.Load()), node)
-                marker = self._evaluator.markers.decorator(decorator, site)
-                if marker is not None and marker.dialect == dialect:
-                    details = {"call": ast.unparse(node), "object": f"{site.module.name}:NAME"}
-                    self.diagnostics.append(diagnose("TG226", whole_span(called.call, site.module.path), **details))
+            if not served.options.isdisjoint(given) and self._is_server(node, dialect, site):
+                details = {"call": ast.unparse(node), "object": f"{site.module.name}:NAME"}
+                self.diagnostics.append(diagnose("TG226", whole_span(called.call, site.module.path), **details))
 
     def _of_server(self, owner: ast.expr, method: str, site: Site) -> Iterator[tuple[ast.expr, Dialect, ServedTools]]:
         """The servers of the dialects that have such a `method`, where `owner` is one, or a part of it."""
@@ -71,12 +62,18 @@ class ServedCalls:
             if method in served.methods or method in served.renaming:
                 is_part = isinstance(owner, ast.Attribute) and owner.attr in served.parts
                 server = owner.value if isinstance(owner, ast.Attribute) and is_part else owner
-                decorator = ast.copy_location(ast.Attribute(server, "tool", ast.Load()), server)
-                markers = self._evaluator.markers
-                marker = markers.decorator(decorator, site) or markers.overridden(decorator, site)
-                is_of_class = bool(served.classes) and self._is_below(server, served.classes, site)
-                if is_of_class or (marker is not None and marker.dialect == dialect and not served.classes):
+                if (
+                    self._is_below(server, served.classes, site)
+                    if served.classes
+                    else self._is_server(server, dialect, site)
+                ):
                     yield server, dialect, served
+
+    def _is_server(self, node: ast.expr, dialect: Dialect, site: Site) -> bool:
+        """Whether `node` is an object of `dialect` with the decorator `tool`."""
+        decorator, markers = ast.copy_location(ast.Attribute(node, "tool", ast.Load()), node), self._evaluator.markers
+        marker = markers.decorator(decorator, site) or markers.overridden(decorator, site)
+        return marker is not None and marker.dialect == dialect
 
     def _is_below(self, server: ast.expr, classes: frozenset[str], site: Site) -> bool:
         class_ = self._evaluator.markers.class_of(server, site)

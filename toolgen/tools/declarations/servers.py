@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from toolgen.evaluation.names.declared_classes import MAX_STEPS, assigned_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.evaluation.names.symbols import class_around
+from toolgen.evaluation.names.symbols import class_around, class_of_receiver
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.syntax.expressions import callee, generic, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
@@ -64,12 +64,12 @@ class Servers:
             case Defined(node=Assignment(value=Expression(text=text)) as made, site=at), _:
                 if _is_new(made, seen):
                     yield from self._found(parsed(text), at, seen)
-            case Defined(node=Parameter(name=name), site=at), ast.Name() if at.owner and _is_receiver(name, at):
+            case Defined(node=Parameter(name=name), site=at), ast.Name() if at.owner and class_of_receiver(name, at):
                 yield f"{at.module.name}:{at.owner.qualname}"
             case Defined(node=Parameter() as parameter, site=at), _:
                 if _is_new(parameter, seen):
                     yield from self._given(parameter, at, seen)
-            case None, ast.Attribute(value=ast.Name(id=name), attr=attr) if _is_receiver(name, site):
+            case None, ast.Attribute(value=ast.Name(id=name), attr=attr) if class_of_receiver(name, site):
                 yield from self._of_attribute(attr, site, seen)
             case _:
                 raise LookupError(node)
@@ -106,9 +106,3 @@ def _is_new(node: Assignment | Parameter, seen: set[int]) -> bool:
     is_new = id(node) not in seen
     seen.add(id(node))
     return is_new
-
-
-def _is_receiver(name: str, site: Site) -> bool:
-    """Whether `site` is in a method of the class around, which calls its object `name`."""
-    is_method = len(site.scopes) > 2 and site.owner is not None and site.scopes[-2] is site.owner.scope
-    return is_method and next(iter(site.scopes[-1].bindings), None) == name

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.nodes import FunctionDef, walk
+from toolgen.syntax.nodes import FunctionDef, bound_by, walk
 from toolgen.syntax.text import SourceText
 
 
@@ -57,7 +57,7 @@ class File:
             scopes = (one for one in outer if isinstance(one, FunctionDef))
             inside = (one for scope in scopes for one in walk(scope) if one is not scope)
             body = outer[0].body if isinstance(outer[0], ast.ClassDef) else []
-            self._local[outer[0]] = {name for one in (*inside, *body) for name in _bound(one)}
+            self._local[outer[0]] = {name for one in (*inside, *body) for name in bound_by(one)}
         return self._local[outer[0]]
 
     def parent(self, node: ast.AST) -> ast.AST | None:
@@ -78,13 +78,3 @@ class File:
     @cached_property
     def _parents(self) -> dict[ast.AST, ast.AST]:
         return {child: node for node in walk(self.tree) for child in ast.iter_child_nodes(node)}
-
-
-def _bound(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
-            yield name
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            yield name
-        case ast.alias(name=name, asname=asname):
-            yield asname or name.partition(".")[0]
