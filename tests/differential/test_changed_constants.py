@@ -417,6 +417,12 @@ class C:
     a: int = attrs.field()
     @a.default
     def _d(self): return 5
+## attrs, a bare field beside what is annotated: C(3).b
+import attrs
+@attrs.define
+class C:
+    b: int = 5
+    a = attrs.field()
 ## attrs kw_only: C(5).b
 import attrs
 @attrs.define
