@@ -7,7 +7,7 @@ import re
 
 from toolgen.emit._support import decoder
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.keywords import TYPES, has_type, type_of
+from toolgen.model.keywords import TYPES, has_type, type_names, type_of
 from toolgen.model.types import Json, Schema
 
 _DECODER = decoder(is_lenient=True)
@@ -60,8 +60,7 @@ def types_of(schema: Json, definitions: Schema, depth: int = 0) -> frozenset[str
     if "$ref" in schema:
         return types_of(definitions.get(definition_name(schema["$ref"])), definitions, depth + 1)
     if "type" in schema:
-        given = schema["type"]
-        return frozenset([given] if isinstance(given, str) else given)
+        return frozenset(type_names(schema))
     if "enum" in schema or "const" in schema:
         return frozenset(map(type_of, schema.get("enum", [schema.get("const")])))
     for keyword in ("anyOf", "oneOf"):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.folding.encoding import encode
 from toolgen.evaluation.folding.values import FAULTS, ConstructedObject, NotConstantError, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items, ReadItems
-from toolgen.evaluation.names.lookup import Defined, External, Names
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.syntax.expressions import is_literal
-from toolgen.syntax.facts import Class
+from toolgen.syntax.facts import Class, Expression
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -66,6 +66,12 @@ class FieldCalls:
                 return None
             case _:
                 return self._evaluated(held) if isinstance(held.node, _COMPUTED) else None
+
+    def is_attrs(self, value: Expression | None, site: Site) -> bool:
+        """Whether the right-hand side of an assignment describes a field to attrs."""
+        ref = ExpressionRef.of(value, site)
+        call = None if ref is None else self.of(ref, lambda _: {})
+        return call is not None and call.function in ATTRS_FIELDS
 
     def _items(self, ref: ExpressionRef) -> Items:
         return self._evaluator.items(ref)[1]

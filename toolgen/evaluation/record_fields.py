@@ -46,7 +46,7 @@ def fields_of(class_: Defined, kind: ClassKind, names: Names, calls: FieldCalls)
         if kind in _MADE_BY_DECORATOR and decorator is None:
             continue
         is_keyword_only = _takes_keywords(body, decorator)
-        declared = attrs_fields(body, names, calls) if kind == "attrs" else annotated_fields(body, names)
+        declared = attrs_fields(body, names, calls.is_attrs) if kind == "attrs" else annotated_fields(body, names)
         for name, binding, found, is_below in declared:
             if kind == "pydantic" and (name.startswith("_") or name == "model_config"):
                 continue

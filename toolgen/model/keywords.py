@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST, ONE, subschemas
-from toolgen.model.types import Json
+from toolgen.model.types import Json, Schema
 
 TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 
@@ -27,6 +27,12 @@ def has_type(value: Json, types: Collection[str]) -> bool:
     """Whether `value` has one of `types`; an integer is a number."""
     found = type_of(value)
     return found in types or (found == "integer" and "number" in types)
+
+
+def type_names(schema: Schema) -> list[str]:
+    """The value of `type` as a list; an empty one where nothing is said of it."""
+    names: list[str] | str = schema.get("type", [])
+    return [names] if isinstance(names, str) else names
 
 
 def is_text(value: Json) -> bool:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from toolgen.model.types import Json
 from toolgen.providers import openai
 from toolgen.providers.projection.facts import Fact, Facts, assumed
-from toolgen.providers.projection.target import ProjectedTool, Target
+from toolgen.providers.projection.target import Target
 
 _ASSUMED = "that of OpenAI's chat completions; none was found"
 STRICT = assumed(openai.STRICT, _ASSUMED)
 
 
-def definition(projected: ProjectedTool) -> Json:
-    """`{"type": "function", "function": {name, description, parameters, strict}}`."""
-    return {"type": "function", "function": {**openai.function(projected), "strict": projected.is_strict}}
-
-
 TARGET = Target(
-    definition=definition,
+    definition=openai.definition,
     facts=Facts(
         name=Fact("[a-zA-Z0-9_-]{1,64}", _ASSUMED, is_verified=False),
         strict=STRICT,

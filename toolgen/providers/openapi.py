@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolgen.model.applicators import without
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
-from toolgen.model.keywords import has_type
+from toolgen.model.keywords import has_type, type_names
 from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.facts import Facts
@@ -130,9 +130,9 @@ def _may_be(value: Json, schema: Json) -> bool:
     """Whether `value` may be valid, as far as types and choices say."""
     if not isinstance(schema, dict):
         return schema is not False
-    types = schema.get("type", ())
+    types = type_names(schema)
     return (
-        (not types or has_type(value, {types} if isinstance(types, str) else types))
+        (not types or has_type(value, types))
         and ("enum" not in schema or value in schema["enum"])
         and ("anyOf" not in schema or any(_may_be(value, one) for one in schema["anyOf"]))
     )

@@ -9,7 +9,7 @@ from toolgen.call_syntax.values import types_of
 from toolgen.model.applicators import changed, references, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.keywords import has_type
+from toolgen.model.keywords import has_type, type_names
 from toolgen.model.types import Json, Schema
 from toolgen.rewrite.change import UnchangeableError
 
@@ -126,8 +126,7 @@ def _united(schema: Schema) -> Schema:
     schema = without(schema, "const")
     match schema:
         case {"enum": [*values], **others}:
-            types = others.get("type", [])
-            types = types if isinstance(types, list) else [types]
+            types = type_names(others)
             if not types or all(has_type(one, types) for one in values):
                 others.pop("type", None)
             rest = [one for one in values if one is not None]

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from toolgen.model.applicators import reached, without
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.keywords import type_names
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import (
     ELLIPSIS,
@@ -189,7 +190,7 @@ class Notation:
             return schema
         found = self._definitions.get(definition_name(schema["$ref"]), {})
         target = found if isinstance(found, dict) else {} if found else {"enum": []}
-        if target is found and not (target.keys() & {"enum", "const"} or _is_scalar(target.get("type"))):
+        if target is found and not (target.keys() & {"enum", "const"} or _is_scalar(target)):
             return schema
         merged = target | without(schema, "$ref")
         if "description" in schema and (members := _MEMBERS.search(target.get("description", ""))):
@@ -278,9 +279,9 @@ _TYPES: Mapping[str, Callable[[Notation, Schema], str]] = {
 """How a schema is written, by the first of these keywords that it has."""
 
 
-def _is_scalar(named: Json) -> bool:
-    """Whether `named`, the value of `type`, names types of values without parts."""
-    return bool(named) and _SCALARS.keys() >= {*(named if isinstance(named, list) else [named])}
+def _is_scalar(schema: Schema) -> bool:
+    """Whether `schema` names types of values without parts."""
+    return bool(named := type_names(schema)) and _SCALARS.keys() >= {*named}
 
 
 def _members(schema: Schema, keyword: str) -> list[Json]:

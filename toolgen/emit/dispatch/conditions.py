@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from toolgen.emit.dispatch.constraints import CONSTRAINTS, tests, words
-from toolgen.emit.dispatch.document import Document, type_names, type_of, value_lists
+from toolgen.emit.dispatch.document import Document, type_of, value_lists
 from toolgen.emit.dispatch.layout import Expression, Operation, both, collection, either, flat, is_among, literal
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import Operand
+from toolgen.model.keywords import type_names
 from toolgen.model.types import Json, Schema
 
 # Of `type(value) is list` type checkers conclude that nothing is known of the items.

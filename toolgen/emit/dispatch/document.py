@@ -118,7 +118,7 @@ class Document:
     def _types_of(self, kept: Schema) -> frozenset[str]:
         types = ALL
         if "type" in kept:
-            types &= {"number" if name == "integer" else name for name in type_names(kept)}
+            types &= {"number" if name == "integer" else name for name in keywords.type_names(kept)}
         for values in value_lists(kept):
             types &= set(map(type_of, values))
         if "$ref" in kept:
@@ -141,7 +141,7 @@ class Document:
         inner += [kept["not"]] if "not" in kept else []
         inner += [self.target(kept["$ref"])[1]] if "$ref" in kept else []
         return (
-            ("type" in kept and "integer" in type_names(kept))
+            "integer" in keywords.type_names(kept)
             or any(type(value) is int for values in value_lists(kept) for value in values)
             or any(self.names_integers(one, seen) for one in inner)
         )
@@ -184,7 +184,7 @@ class Document:
             return is_listed and kept.keys() <= {"type", "enum"}
         if isinstance(value, list | dict):
             return not value and kept.keys() <= {"type", "items", "additionalProperties"}
-        if "type" in kept and not keywords.has_type(value, type_names(kept)):
+        if "type" in kept and not keywords.has_type(value, keywords.type_names(kept)):
             return False
         is_number = type(value) in (int, float)
         is_within = is_number and kept.get("minimum", value) <= value <= kept.get("maximum", value)
@@ -238,12 +238,6 @@ def _objects(schema: Json) -> Iterator[Schema]:
         elif isinstance(part, dict):
             pending += part.values()
             yield part
-
-
-def type_names(schema: Schema) -> list[str]:
-    """The value of `type` as a list."""
-    names = schema["type"]
-    return names if isinstance(names, list) else [names]
 
 
 def value_lists(schema: Schema) -> list[list[Json]]:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.containers import check_items, check_members
-from toolgen.emit.dispatch.document import Document, type_names
+from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import Expression, lay_out, lay_out_if
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import DEEPEST, Operand, Parts
 from toolgen.emit.dispatch.shapes import ARRAYS, is_fixed_tuple, is_optional
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions, Validator, only_container
+from toolgen.model.keywords import type_names
 from toolgen.model.types import ELLIPSIS, NONE, Generic, Json, Schema, TypeExpr, Union, union
 
 if TYPE_CHECKING:

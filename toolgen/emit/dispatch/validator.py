@@ -7,11 +7,12 @@ from collections.abc import Hashable, Iterable
 from toolgen.emit.dispatch.conditions import ANYTHING, CLASSES, Condition, Conditions, any_of, has_parts, listing
 from toolgen.emit.dispatch.constraints import words
 from toolgen.emit.dispatch.containers import check_items, check_members
-from toolgen.emit.dispatch.document import Document, type_names
+from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import DEEPEST, Operand, parameter
 from toolgen.emit.dispatch.tags import name_of, tags_of
+from toolgen.model.keywords import type_names
 from toolgen.model.types import Json, Schema
 from toolgen.views.naming import snake_case
 
@@ -251,7 +252,7 @@ class Validator:
 
 def only_container(kept: Schema) -> str | None:
     """`array` or `object`, where a schema says nothing but that, and what is inside."""
-    names = type_names(kept) if "type" in kept else []
+    names = type_names(kept)
     return names[0] if len(names) == 1 and names[0] in _CONTAINERS and OF_ANY_TYPE.isdisjoint(kept) else None
 
 

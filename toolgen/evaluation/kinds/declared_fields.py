@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
 
-from toolgen.evaluation.field_calls import ATTRS_FIELDS, FieldCalls
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.kinds.qualifiers import qualifiers
-from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import External, Names
+from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, ChoiceBinding, Expression
+
+IsField: TypeAlias = Callable[["Expression | None", Site], bool]
+"""Whether the right-hand side at a site is a call of attrs' `field`."""
 
 _EXPLICIT = frozenset({"attr.attributes", "attr.attrs", "attr.s"})
 """Decorators of attrs that take annotations for fields only where `auto_attribs` says so."""
@@ -54,24 +55,18 @@ def _is_marker(annotation: Expression, body: ClassBody, names: Names) -> bool:
     return node is not None and names.evaluate(node, body.site) == External("dataclasses.KW_ONLY")
 
 
-def attrs_fields(body: ClassBody, names: Names, calls: FieldCalls) -> Iterator[DeclaredField]:
-    """The fields of an attrs class: calls of `field`, and, unless one of them stands bare, annotations.
+def attrs_fields(body: ClassBody, names: Names, is_field: IsField) -> Iterator[DeclaredField]:
+    """The fields of an attrs class: what `is_field`, and, unless one of these stands bare, annotations.
 
     A class that is not decorated has none. Source: <https://www.attrs.org/en/stable/api.html>.
     """
     if (decorator := decoration(body.node, body.outside, names)) is None:
         return
     found = {name: one for name, one in body.bindings.items() if isinstance(one, Assignment)}
-    called = {name for name, one in found.items() if _is_called(one, body, calls)}
+    called = {name for name, one in found.items() if is_field(one.value, body.site)}
     is_bare = any(found[name].annotation is None for name in called)
     by_annotation = decorator.is_true("auto_attribs") or not (is_bare or decorator.name in _EXPLICIT)
     for name, one in found.items():
         is_variable = one.annotation and "typing.ClassVar" in qualifiers(one.annotation, names, body.site)
         if name in called or (by_annotation and one.annotation and not is_variable):
             yield DeclaredField(name, one)
-
-
-def _is_called(binding: Assignment, body: ClassBody, calls: FieldCalls) -> bool:
-    ref = ExpressionRef.of(binding.value, body.site)
-    call = None if ref is None else calls.of(ref, lambda _: {})
-    return call is not None and call.function in ATTRS_FIELDS

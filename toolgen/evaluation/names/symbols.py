@@ -80,10 +80,17 @@ class Site:
         if scope.kind == "class" and self.owner is not None:
             return f"{self.owner.qualname}."
         if scope.kind == "function":
-            outer = self.scopes[-2].bindings.values()
-            found = (node.qualname for node in outer if isinstance(node, Function) and node.scope is scope)
+            found = (node.qualname for node in self.functions if node.scope is scope)
             return f"{next(found, '')}.<locals>."
         return ""
+
+    @property
+    def functions(self) -> Iterator[Function]:
+        """The functions around, the innermost first."""
+        for outer, inner in zip(self.scopes[-2::-1], self.scopes[::-1], strict=False):
+            if inner.kind == "function":
+                functions = (bound for bound in outer.bindings.values() if isinstance(bound, Function))
+                yield from (function for function in functions if function.scope is inner)
 
     def scope_of(self, name: str) -> Scope | None:
         """The innermost scope in which a statement binds `name`."""

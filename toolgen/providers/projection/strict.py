@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from toolgen.model.applicators import reached, references, subschemas, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name, pointer
-from toolgen.model.keywords import KEYWORDS
+from toolgen.model.keywords import KEYWORDS, type_names
 from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Unsupported
 from toolgen.providers.projection.engine import Loss, Projection, project
@@ -83,8 +83,7 @@ def strict_form(schema: Schema, strict: Strict, tool: str = "", unsupported: Uns
 
 def _is_object(schema: Schema) -> bool:
     """Whether a schema says what objects have."""
-    types = schema.get("type", "object" if "properties" in schema else "")
-    return "object" in ([types] if isinstance(types, str) else types)
+    return "object" in (type_names(schema) if "type" in schema else ["object"] * ("properties" in schema))
 
 
 def _or_null(schema: Json, definitions: Mapping[str, Json]) -> Json:
@@ -117,7 +116,7 @@ def accepts_null(schema: Json, definitions: Mapping[str, Json], known: dict[str,
         return False
     if "enum" in schema and None not in schema["enum"]:
         return False
-    if "type" in schema and "null" not in ([schema["type"]] if isinstance(schema["type"], str) else schema["type"]):
+    if "type" in schema and "null" not in type_names(schema):
         return False
     for keyword in ("anyOf", "oneOf"):
         if not any(accepts_null(one, definitions, known) for one in schema.get(keyword, [True])):

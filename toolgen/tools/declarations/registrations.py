@@ -32,7 +32,7 @@ from toolgen.tools.declarations.moments import Moments
 from toolgen.tools.declarations.roots import Root, innermost, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
-from toolgen.tools.declarations.wrappers import Key, Wrappers, functions_around, is_alone, is_named, key_of
+from toolgen.tools.declarations.wrappers import Key, Wrappers, is_alone, is_named, key_of
 
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
@@ -127,7 +127,7 @@ class Registrations:
 
         The tools that `functions` would be are then left out.
         """
-        around = frozenset(place_of(function, site.module) for function in functions_around(site))
+        around = frozenset(place_of(function, site.module) for function in site.functions)
         for one in found:
             tools = (SkippedTool(f.name, site.module.name, f.qualname, (one.code,)) for f in functions)
             self.unfollowed.append(Unfollowed(one, around, tuple(tools)))
@@ -211,7 +211,7 @@ class Registrations:
         """What `function` registers tools with where it is a parameter with a default: `def go(add=mcp.add_tool)`."""
         if not isinstance(function, ast.Name):
             return iter(())
-        parameters = (parameter for around in functions_around(site) for parameter in around.parameters)
+        parameters = (parameter for around in site.functions for parameter in around.parameters)
         texts = (one.default.text for one in parameters if one.name == function.id and one.default)
         around = (one for one in self._lambdas_in(site.module) if one.lineno <= site.line <= (one.end_lineno or 0))
         given = (default for one in around for name, default in defaults(one) if name == function.id)

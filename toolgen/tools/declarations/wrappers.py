@@ -150,7 +150,7 @@ class Wrappers:
 
     def is_part(self, site: Site) -> bool:
         """Whether what stands at `site` is part of a function that is used as a decorator, and so is followed there."""
-        return any(self._is_used(function, site.module) for function in functions_around(site))
+        return any(self._is_used(function, site.module) for function in site.functions)
 
     # -- candidates -------------------------------------------------------------------------------------------
 
@@ -257,14 +257,6 @@ def _is_dotted(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
     return isinstance(node, ast.Name)
-
-
-def functions_around(site: Site) -> Iterator[Function]:
-    """The functions around `site`."""
-    for outer, inner in zip(site.scopes, site.scopes[1:], strict=False):
-        if inner.kind == "function":
-            functions = (binding for binding in outer.bindings.values() if isinstance(binding, Function))
-            yield from (function for function in functions if function.scope is inner)
 
 
 def is_named(registration: Registration) -> bool:

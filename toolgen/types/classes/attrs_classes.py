@@ -24,7 +24,7 @@ def read_attrs(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     """`spec` with the fields that the constructor of the attrs class `symbol` takes."""
     fields: dict[str, Field] = {}
     for body in reversed(class_bodies(symbol, reader.names)):
-        for name, binding, *_ in attrs_fields(body, reader.names, reader.constants.field_calls):
+        for name, binding, *_ in attrs_fields(body, reader.names, reader.constants.field_calls.is_attrs):
             fields.pop(name, None)  # a field that is declared again moves to the end
             fields[name] = _field(name, binding, body, reader)
     return replace(spec, fields=tuple(field for field in fields.values() if field.init))
