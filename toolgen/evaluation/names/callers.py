@@ -152,8 +152,11 @@ def _call(called: Called) -> ast.Call | None:
 
 def _around(name: str, site: Site) -> Function | None:
     """The function in whose body `site` is that has the parameter `name`."""
-    around = (one for one in site.functions if one.scope and isinstance(one.scope.bindings.get(name), Parameter))
-    return next(around, None)
+    for outer, inner in zip(reversed(site.scopes[:-1]), reversed(site.scopes), strict=False):
+        if isinstance(parameter := inner.bindings.get(name), Parameter):
+            functions = (one for one in outer.bindings.values() if isinstance(one, Function))
+            return next((one for one in functions if parameter in one.parameters), None)
+    return None
 
 
 def _argument(call: ast.Call, parameters: Sequence[Parameter], name: str) -> ast.expr | None:
