@@ -143,7 +143,7 @@ def defaults(function: FunctionDef | ast.Lambda) -> Iterator[tuple[str, ast.expr
     return ((parameter.arg, default) for parameter, default in pairs if default is not None)
 
 
-def named_defaults(function: FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+def named_defaults(function: FunctionDef | ast.Lambda) -> Iterator[tuple[str, ast.expr]]:
     """The parameters with a default that is a name, or a call of one, and that name."""
     for parameter, default in defaults(function):
         while isinstance(default, ast.Call):

@@ -25,7 +25,7 @@ from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.nodes import defaults, walk
+from toolgen.syntax.nodes import named_defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_skipped
 from toolgen.tools.declarations.moments import Moments
@@ -214,7 +214,7 @@ class Registrations:
         parameters = (parameter for around in site.functions for parameter in around.parameters)
         texts = (one.default.text for one in parameters if one.name == function.id and one.default)
         around = (one for one in self._lambdas_in(site.module) if one.lineno <= site.line <= (one.end_lineno or 0))
-        given = (default for one in around for name, default in defaults(one) if name == function.id)
+        given = (default for one in around for name, default in named_defaults(one) if name == function.id)
         return self._markers_of([*map(parse_expression, texts), *given], site)
 
     def _assigned_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
@@ -227,7 +227,9 @@ class Registrations:
         if module.path not in self._lambdas:
             contents = module.contents
             nodes = walk(contents.source.tree) if contents.speaks_of(frozenset({b"lambda"})) else ()
-            self._lambdas[module.path] = [one for one in nodes if isinstance(one, ast.Lambda) and any(defaults(one))]
+            self._lambdas[module.path] = [
+                one for one in nodes if isinstance(one, ast.Lambda) and any(named_defaults(one))
+            ]
         return self._lambdas[module.path]
 
     def _markers_of(self, nodes: Iterable[ast.expr], site: Site) -> Iterator[ToolMarker]:
