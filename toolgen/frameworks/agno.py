@@ -11,6 +11,7 @@ from __future__ import annotations
 from toolgen.frameworks.dialect import Declarator, Dialect, Selection, exported, named
 from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import joined
+from toolgen.syntax.parameter_texts import parsed
 
 _ARGUMENTS = {
     "name": "name",
@@ -51,6 +52,7 @@ AGNO = Dialect(
         | {"_agno_agent", "_agno_team", "_agno_run_context"}
     ),
     describe=joined,
+    describe_parameters=parsed,
     closed="arguments",
     function_at=("entrypoint", "entrypoint"),
 )

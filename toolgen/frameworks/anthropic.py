@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from toolgen.frameworks.dialect import Declarator, Dialect, named
 from toolgen.syntax.descriptions import introduction
+from toolgen.syntax.parameter_texts import parsed
 
 _TOOL = Declarator(
     (),
@@ -29,6 +30,7 @@ ANTHROPIC = Dialect(
         beta_async_tool=_TOOL,
     ),
     describe=_describe,
+    describe_parameters=parsed,
     closed="arguments",
     function_at=("func", "func"),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from toolgen.frameworks.dialect import Declarator, Dialect, named
 from toolgen.syntax.descriptions import joined
+from toolgen.syntax.parameter_texts import parsed
 
 _MODULES = ("camel.toolkits", "camel.toolkits.function_tool")
 
@@ -25,4 +26,5 @@ CAMEL = Dialect(
         **named(("camel.agents", "camel.agents.chat_agent"), ChatAgent=Declarator(lists=("tools",))),
     },
     describe=joined,
+    describe_parameters=parsed,
 )

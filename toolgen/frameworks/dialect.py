@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from toolgen.frameworks.results import Results
 from toolgen.model.types import Json, Schema
 from toolgen.syntax.descriptions import body
+from toolgen.syntax.parameter_texts import ParameterTexts, none
 from toolgen.syntax.wrappers import CONSTRUCTING
 
 Rename: TypeAlias = Callable[[str], str]
@@ -246,7 +247,7 @@ class Dialect:
 
     `describe` makes the description of a docstring; `describing` has others for arguments that ask for them.
     Descriptions of parameters are taken from the docstring whether or not the framework does: a model is told more,
-    never something else.
+    never something else. What the framework itself reads there is what `describe_parameters` finds, and goes before.
 
     Where not `describes_all`, the framework is known to publish a tool without a description: that is a warning there
     (TG228), and elsewhere an error (TG203).
@@ -283,6 +284,7 @@ class Dialect:
     providers: frozenset[str] = frozenset()
     describe: Describe = body
     describing: Mapping[str, Describe] = field(default_factory=dict)
+    describe_parameters: ParameterTexts = none
     describes_all: bool = True
     rename: Rename = str
     results: Results = field(default_factory=Results)

@@ -10,6 +10,7 @@ from toolgen.frameworks.dialect import Declarator, Dialect, Handed, ServedTools,
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
+from toolgen.syntax.parameter_texts import indented
 
 _DEPENDENCIES = (
     "CurrentAccessToken",
@@ -136,6 +137,7 @@ FASTMCP = Dialect(
     providers=_PROVIDERS,
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
     describe=lead,
+    describe_parameters=indented,
     describes_all=False,
     results=_RESULTS,
     # Version 2 refuses as well, and publishes open schemas.

@@ -7,6 +7,7 @@ Source: `tool` in its `inspect_ai/tool/_tool.py`, `parse_tool_info` in `inspect_
 from __future__ import annotations
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.syntax.parameter_texts import parsed
 
 _ARGUMENTS = {"name": "name", "description": "description"}
 INSPECT_AI = Dialect(
@@ -20,5 +21,6 @@ INSPECT_AI = Dialect(
         ("inspect_ai.tool", "inspect_ai.tool._tool_def"),
         ToolDef=Declarator(("tool", "name", "description", "parameters"), _ARGUMENTS, functions=("tool",)),
     ),
+    describe_parameters=parsed,
     closed="arguments",
 )

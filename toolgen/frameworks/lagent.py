@@ -9,6 +9,7 @@ import re
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import lead
+from toolgen.syntax.parameter_texts import indented
 
 _ROLE = re.compile(r":(.+?):`(.+?)`")
 
@@ -29,4 +30,5 @@ LAGENT = Dialect(
         for module in ("lagent", "lagent.actions", "lagent.actions.base_action")
     },
     describe=_describe,
+    describe_parameters=indented,
 )

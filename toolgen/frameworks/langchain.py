@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named
 from toolgen.syntax.descriptions import whole
+from toolgen.syntax.parameter_texts import first_block
 
 _ARGUMENTS = {
     "name_or_callable": "name",
@@ -86,5 +87,6 @@ LANGCHAIN = Dialect(
     injected_names=frozenset({"callbacks", "run_manager"}),
     describe=whole,
     describing={"parse_docstring": _parsed},
+    describe_parameters=first_block,
     function_at=("func", "coroutine"),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, exported, named
 from toolgen.syntax.descriptions import introduction
+from toolgen.syntax.parameter_texts import parsed
 
 _ARGUMENTS = {"name": "name", "description": "description", "raw_schema": "declaration"}
 _MODULES = ("livekit.agents", "livekit.agents.llm", "livekit.agents.llm.tool_context")
@@ -22,4 +23,5 @@ LIVEKIT = Dialect(
     ),
     injected=exported(("livekit.agents", "livekit.agents.voice", "livekit.agents.voice.events"), "RunContext"),
     describe=introduction,
+    describe_parameters=parsed,
 )

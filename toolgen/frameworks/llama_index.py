@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from toolgen.frameworks.dialect import Declarator, Dialect, ServingClasses, ToolClass, exported, named
 from toolgen.syntax.descriptions import whole
+from toolgen.syntax.parameter_texts import first_lines
 
 _CORE = "llama_index.core"
 _TOOLS = (f"{_CORE}.tools.FunctionTool", f"{_CORE}.tools.function_tool.FunctionTool")
@@ -62,5 +63,6 @@ LLAMA_INDEX = Dialect(
     injected=exported((f"{_CORE}.workflow", f"{_CORE}.workflow.context"), "Context")
     | exported(("workflows", "workflows.context", "workflows.context.context"), "Context"),
     describe=whole,
+    describe_parameters=first_lines,
     recognisers=(ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),),
 )

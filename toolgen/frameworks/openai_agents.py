@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, named
 from toolgen.syntax.descriptions import lead
+from toolgen.syntax.parameter_texts import indented
 
 _CONTEXTS = frozenset({"agents.run_context.RunContextWrapper", "agents.tool_context.ToolContext"})
 _ARGUMENTS = {
@@ -36,6 +37,7 @@ OPENAI_AGENTS = Dialect(
     calls=named(("agents", "agents.tool"), FunctionTool=Declarator(is_followed=False)),
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=lead,
+    describe_parameters=indented,
     function_at=("__wrapped__", "__wrapped__"),
     recognisers=(Copied(_CONTEXTS | {"agents.tool.function_tool"}),),
 )

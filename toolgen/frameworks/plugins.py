@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.frameworks import BUILT_IN
 from toolgen.frameworks.configured import configured
-from toolgen.frameworks.dialect import Describe, Dialect, DialectError
+from toolgen.frameworks.dialect import Dialect, DialectError
 from toolgen.frameworks.tables import Dialects
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.span import Span
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "toolgen.dialects"
+
+Text = TypeVar("Text")
 
 
 def in_use(config: Config, diagnostics: list[Diagnostic]) -> Dialects:
@@ -66,20 +68,22 @@ def _checked(found: object) -> Dialect:
     alone = Dialects((found,))
     for part in ("needles", "keywords", "known_names", "decorators", "calls", "bases", "packages"):
         getattr(alone, part)
-    describing = {argument: _guarded(found.name, one) for argument, one in found.describing.items()}
-    return replace(found, describe=_guarded(found.name, found.describe), describing=describing)
+    describing = {argument: _guarded(found.name, "describing", one, str) for argument, one in found.describing.items()}
+    describe = _guarded(found.name, "describe", found.describe, str)
+    describe_parameters = _guarded(found.name, "describe_parameters", found.describe_parameters, dict)
+    return replace(found, describe=describe, describing=describing, describe_parameters=describe_parameters)
 
 
-def _guarded(name: str, describe: Describe) -> Describe:
-    """`describe` of the dialect `name`, all of whose faults are a DialectError."""
+def _guarded(name: str, field: str, describe: Callable[[str], Text], kind: type[object]) -> Callable[[str], Text]:
+    """`describe`, the `field` of the dialect `name` that makes a `kind` of text; all its faults are a DialectError."""
 
-    def guarded(text: str) -> str:
+    def guarded(text: str) -> Text:
         try:
             found = describe(text)
         except Exception as error:
             raise DialectError(name, error) from error
-        if not isinstance(found, str):
-            raise DialectError(name, TypeError(f"`describe` returned {found!r}"))
+        if not isinstance(found, kind):
+            raise DialectError(name, TypeError(f"`{field}` returned {found!r}"))
         return found
 
     return guarded

@@ -191,7 +191,7 @@ def _of_semantic_kernel(function: Any) -> tuple[Any, ...]:
 def _of_inspect_ai(tool: Any) -> tuple[Any, ...]:
     from inspect_ai.tool import ToolDef  # type: ignore[import-not-found]
 
-    described = ToolDef(tool)
+    described = tool if isinstance(tool, ToolDef) else ToolDef(tool)
     return described.name, described.description, described.parameters.model_dump(mode="json", exclude_none=True)
 
 

@@ -12,6 +12,7 @@ from textwrap import dedent
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServingClasses, exported, named
 from toolgen.syntax.descriptions import lead, whole
+from toolgen.syntax.parameter_texts import indented
 
 _ARGUMENTS = {
     "name": "name",
@@ -83,6 +84,7 @@ PYDANTIC_AI = Dialect(
     },
     injected=frozenset(f"pydantic_ai.{module}RunContext" for module in ("", "_run_context.", "agent.", "tools.")),
     describe=_describe,
+    describe_parameters=indented,
     closed="arguments",
     receivers=frozenset({"agent", "toolset"}),
     recognisers=(

@@ -11,6 +11,7 @@ import re
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
 from toolgen.model.types import Schema
 from toolgen.syntax.descriptions import whole
+from toolgen.syntax.parameter_texts import by_names
 
 _MODULES = ("smolagents", "smolagents.tools")
 _WITHOUT_TYPE = ("any", "audio", "image")
@@ -57,5 +58,6 @@ SMOLAGENTS = Dialect(
     }
     | {f"{module}.PipelineTool": ToolClass(is_followed=False) for module in _MODULES},
     describe=_describe,
+    describe_parameters=by_names,
     function_at=("forward", "forward"),
 )

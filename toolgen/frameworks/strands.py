@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServingClasses, exported, named
 from toolgen.model.types import Schema
 from toolgen.syntax.descriptions import whole
+from toolgen.syntax.parameter_texts import parsed
 
 _ARGUMENTS = {
     "name": "name",
@@ -76,6 +77,7 @@ STRANDS = Dialect(
     injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
     injected_names=frozenset({"agent"}),
     describe=_describe,
+    describe_parameters=parsed,
     recognisers=(ModuleTool("TOOL_SPEC"), ServingClasses(_OWN, "TG211", frozenset({"ToolProvider", "AgentTool"}))),
     function_at=("__wrapped__", "__wrapped__"),
 )

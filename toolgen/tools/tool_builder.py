@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cached_property
@@ -18,6 +18,7 @@ from toolgen.model.json_pointer import pointer
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
 from toolgen.model.types import Field, Schema
 from toolgen.syntax.descriptions import whole
+from toolgen.syntax.docstring_entries import paragraph
 from toolgen.syntax.docstrings import Docstring, parse_docstring
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
@@ -36,8 +37,6 @@ from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.configured import DEPRECATED
 from toolgen.types.external_names import called, decorator_name
 from toolgen.types.schema.builder import Schemas
-
-_NONE = Docstring("", {}, None, ())
 
 
 class ToolBuilder:
@@ -199,17 +198,35 @@ class _ToolReader:
         return [*texts, self._model.docstring if self._model else None]
 
     @cached_property
-    def _docstring(self) -> Docstring:
-        """The first docstring, and what those after it add to its parameters.
+    def _docstrings(self) -> list[str]:
+        """The docstrings that may describe the parameters.
 
         Where the tool is a class with a description, its docstring is about the class, with the parameters of
         `__init__`.
         """
         is_class = self._binding == "tool_class" and not self._declaration.dialect.is_closed
         is_apart = is_class and self._arguments.given("description") is not None
-        first, *others = [parse_docstring(text) for text in dict.fromkeys(self._texts[is_apart:2]) if text] or [_NONE]
+        return [text for text in dict.fromkeys(self._texts[is_apart:2]) if text]
+
+    @cached_property
+    def _docstring(self) -> Docstring:
+        """The first docstring, and what those after it add to its parameters."""
+        first, *others = map(parse_docstring, self._docstrings or [""])
         parameters = {name: text for docstring in (*others[::-1], first) for name, text in docstring.parameters.items()}
         return replace(first, parameters=parameters) if others else first
+
+    @cached_property
+    def _documented(self) -> Mapping[str, str]:
+        """What the docstrings say of parameters: what the framework reads there, or else what can be read."""
+        texts = dict(self._docstring.parameters)
+        try:
+            found = map(self._declaration.dialect.describe_parameters, reversed(self._docstrings))
+            said = [item for each in found for item in each.items()]
+        except DialectError as fault:
+            self._report_fault(fault, "describe_parameters")
+            return texts
+        different = {name: text for name, text in said if text.split() not in ([], texts.get(name, "").split())}
+        return texts | {name: paragraph(text) for name, text in different.items()}
 
     def _description(self) -> str:
         arguments, dialect = self._arguments, self._declaration.dialect
@@ -219,15 +236,18 @@ class _ToolReader:
         try:
             description: str = arguments.value("description") or next(filter(str.strip, map(describe, texts)), "")
         except DialectError as fault:
-            reason = f"{type(fault.error).__name__}: {fault.error}"
-            details = {"name": fault.name, "value": "describe", "reason": reason}
-            self._reader.diagnostics.append(diagnose("TG009", arguments.span, **details))
+            self._report_fault(fault, "describe")
             return whole(texts[0])
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             code = "TG203" if dialect.describes_all else "TG228"
             self._reader.diagnostics.append(diagnose(code, arguments.span, tool=arguments.tool))
         return self._declaration.convention.amend(description)
+
+    def _report_fault(self, fault: DialectError, value: str) -> None:
+        """TG009 where the dialect of another package fails."""
+        details = {"name": fault.name, "value": value, "reason": f"{type(fault.error).__name__}: {fault.error}"}
+        self._reader.diagnostics.append(diagnose("TG009", self._arguments.span, **details))
 
     def _deprecated(self) -> bool | str:
         """What `@deprecated` (PEP 702) says of the function or class."""
@@ -323,7 +343,7 @@ class _ToolReader:
         for field in (*signature.fields, *self._extra_fields(signature, given)):
             said = {
                 "description": given.get(field.name, field.description),
-                "documented": self._docstring.parameters.get(field.name),
+                "documented": self._documented.get(field.name),
             }
             fields.append(replace(field, type=overrides.get(field.name, field.type), **said))
             self._report_unwritten(fields[-1])
@@ -367,6 +387,6 @@ class _ToolReader:
         is_taken = self._declaration.convention.is_given_all and arguments.given("model") is None
         schemas = self._builder.schemas_of(self._declaration.dialect)
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
-        rest = next(map(self._docstring.parameters.get, rests), None) or ""
+        rest = next(map(self._documented.get, rests), None) or ""
         required = arguments.value("required")
         return schema_of(signature, schemas, fragments, required, rest, is_closed=not is_open or is_taken)

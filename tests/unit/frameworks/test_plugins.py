@@ -98,17 +98,21 @@ def test_a_dialect_that_cannot_be_loaded(install: Install, source: str, reason: 
 
 
 @pytest.mark.parametrize(
-    ("describe", "reason"),
+    ("field", "describe", "reason"),
     [
-        ("lambda text: text[100]", "IndexError: string index out of range"),
-        ("lambda text: None", "TypeError: `describe` returned None"),
+        ("describe", "lambda text: text[100]", "IndexError: string index out of range"),
+        ("describe", "lambda text: None", "TypeError: `describe` returned None"),
+        ("describe_parameters", "lambda text: text[100]", "IndexError: string index out of range"),
+        ("describe_parameters", "lambda text: None", "TypeError: `describe_parameters` returned None"),
     ],
 )
-def test_a_dialect_that_fails_when_it_is_asked(install: Install, tmp_path: Path, describe: str, reason: str) -> None:
-    install(a_tools=VALID.replace(DECORATORS, f"{DECORATORS}, describe={describe}"))
+def test_a_dialect_that_fails_when_it_is_asked(
+    install: Install, tmp_path: Path, field: str, describe: str, reason: str
+) -> None:
+    install(a_tools=VALID.replace(DECORATORS, f"{DECORATORS}, {field}={describe}"))
     (tmp_path / "tools.py").write_text("import acme\n@acme.tool('g')\ndef f():\n    'F.'\n")
     analysis = pipeline.analyse(Config(tmp_path, paths=("tools.py",), output=""))
     assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("g", "F.")]
     assert [f"{found.span}: {found.code} {found.message}" for found in analysis.diagnostics] == [
-        f"tools.py:3:5: TG009 the dialect `acme` (describe) of another package fails: {reason}"
+        f"tools.py:3:5: TG009 the dialect `acme` ({field}) of another package fails: {reason}"
     ]
