@@ -13,9 +13,12 @@ from toolgen.evaluation.completion import Completion
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.names.callers import Callers
+from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.statements import Statements
 from toolgen.pipeline import Analysis
 from toolgen.syntax.contents import Contents
+from toolgen.syntax.facts import Function
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"
 
@@ -70,6 +73,28 @@ def test_a_loop_that_nothing_ends_is_left(analyse: Callable[..., Analysis], monk
     found = analyse({"tools.py": f"{HEAD}stack = [f]\nwhile stack:\n    mcp.add_tool(stack.pop())\n"})
     assert {one.code for one in found.diagnostics} == {"TG211"}
     assert len(entered) < 3 * MAX_TURNS
+
+
+def test_what_calls_give_is_asked_once_for_all_turns_of_a_recursion(
+    analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    calls = Callers._calls
+
+    def counted(callers: Callers, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
+        nonlocal asked
+        asked += 1
+        return calls(callers, function, site)
+
+    monkeypatch.setattr(Callers, "_calls", counted)
+    work = []
+    for depth in (2, 6):
+        asked = 0
+        register = "    mcp.tool(name=name[1:])(f)\n    if n:\n" + "        register(n - 1, name)\n" * 2
+        source = f"{HEAD}def register(n, name):\n{register}register({depth}, input())\n"
+        assert {one.code for one in analyse({"tools.py": source}).diagnostics} == {"TG211"}
+        work.append(asked)
+    assert work[0] == work[1] > 0, work
 
 
 NOTHING: Any = None

@@ -37,6 +37,7 @@ class Callers:
         self._names = names
         self._target = target
         self._by_function: dict[tuple[str, int], list[tuple[ast.Call, Site, bool]]] = {}
+        self._passed: dict[tuple[int, ...], tuple[bool, ast.expr, Site]] = {}
 
     def arguments(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr, Site]]:
         """What is given for the `parameter` of the function in whose body `site` is, and where that stands."""
@@ -58,8 +59,12 @@ class Callers:
 
         So does a call that leaves the default.
         """
-        given = (found for one in self._parameters(node, site) for found in self._given(*one))
-        return any(value is None or not any(self._parameters(value, place)) for value, place in given)
+        key = id(node), site.line, *map(id, site.scopes)
+        if key not in self._passed:  # each turn of a recursion asks
+            given = (found for one in self._parameters(node, site) for found in self._given(*one))
+            is_passed = any(value is None or not any(self._parameters(value, place)) for value, place in given)
+            self._passed[key] = is_passed, node, site  # which are kept, so that no others have their ids
+        return self._passed[key][0]
 
     def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
         """The parameters of functions around `site` that stand in `node`, or in what loops take names in it from."""

@@ -32,7 +32,7 @@ from toolgen.tools.declarations.moments import Moments
 from toolgen.tools.declarations.roots import Root, innermost, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
-from toolgen.tools.declarations.wrappers import Key, Wrappers, is_alone, is_named, key_of
+from toolgen.tools.declarations.wrappers import Key, Wrappers, but_for_parameters, is_named, key_of
 
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
@@ -271,8 +271,9 @@ class Registrations:
 
     def _settled(self, made: Mapping[Key, Declaration], call: _Call) -> Iterator[Declaration]:
         """Those of `made` that have the same parameters on all paths; TG211 for others."""
+        same = Counter(map(but_for_parameters, made))
         for key, one in made.items():
-            if is_alone(key, made):
+            if same[but_for_parameters(key)] == 1:
                 yield one
             else:
                 self._report_at(call, call.ref.span(), one.dialect.name)

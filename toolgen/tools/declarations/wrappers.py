@@ -241,9 +241,10 @@ def key_of(registration: Registration, function: Value) -> Key:
     return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else (), texts
 
 
-def is_alone(key: Key, others: Iterable[Key]) -> bool:
-    """Whether no other tool is the same but for the parameters that are left of the function."""
-    return [(one[0], one[1][:4], one[2]) for one in others].count((key[0], key[1][:4], key[2])) == 1
+def but_for_parameters(key: Key) -> Key:
+    """What registrations are told apart by, but for the parameters that are left of the function."""
+    dialect, shape, texts = key
+    return dialect, shape[:4], texts
 
 
 def _shown(argument: Argument) -> str:
