@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import stat
 import subprocess
@@ -66,6 +67,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         parameters = item.callspec.params if hasattr(item, "callspec") else {}
         framework = getattr(parameters.get("framework"), "name", item.path.name)
         item.add_marker(pytest.mark.xdist_group(framework))
+
+
+def pytest_collection_finish() -> None:
+    """The tests stay to the end: the collector of garbage need not go over all that was imported for them again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

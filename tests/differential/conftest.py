@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+
+from toolgen.project import parallel
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "frameworks" / "support"))
@@ -14,6 +16,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "frameworks" / "support"))
 from sides import TOOLS, Both, DeriveTools, as_written, read, runtime, static, write
 
 pytest.register_assert_rewrite("positions")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _alone() -> Iterator[None]:
+    """In one process, as beside the others of a run: what two make of the files is the same (`test_parallel`)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parallel, "_processors", lambda: 1)
+        yield
 
 
 @pytest.fixture(scope="session")

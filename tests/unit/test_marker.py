@@ -6,7 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from textwrap import dedent
 from typing import Annotated, Any, get_args, get_origin
@@ -345,25 +345,21 @@ CHECKERS = {
 }
 
 
-def complaints(checker: str, source: str, folder: Path) -> list[str]:
-    """The errors of a type checker about `source`, one a line."""
-    file = folder / "subject.py"
-    file.write_text(dedent(source), encoding="utf-8")
+def complaints(checker: str, sources: Mapping[str, str], folder: Path) -> list[str]:
+    """The errors of a type checker about `sources`, which are in files of these names, one a line."""
+    for name, source in sources.items():
+        (folder / name).write_text(dedent(source), encoding="utf-8")
     command = [part.format(folder=folder) for part in CHECKERS[checker]]
     run = subprocess.run(
-        [sys.executable, "-m", *command, file.name], cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, "-m", *command, *sources], cwd=folder, capture_output=True, text=True, check=False
     )
     assert run.returncode in (0, 1), run.stdout + run.stderr
     return [line for line in run.stdout.splitlines() if "error:" in line or " - error" in line]
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-def test_type_checkers_keep_the_static_type(checker: str, tmp_path: Path) -> None:
-    assert complaints(checker, KEPT, tmp_path) == []
-
-
-@pytest.mark.parametrize("checker", CHECKERS)
-def test_type_checkers_refuse_wrong_arguments(checker: str, tmp_path: Path) -> None:
-    found = complaints(checker, REFUSED, tmp_path)
-    lines = {int(match[1]) for line in found if (match := re.search(r"subject\.py:(\d+):", line))}
-    assert lines == REFUSED_LINES
+def test_type_checkers_keep_the_static_type_and_refuse_wrong_arguments(checker: str, tmp_path: Path) -> None:
+    found = complaints(checker, {"kept.py": KEPT, "refused.py": REFUSED}, tmp_path)
+    lines = [int(match[1]) for line in found if (match := re.search(r"refused\.py:(\d+):", line))]
+    assert len(lines) == len(found)
+    assert {*lines} == REFUSED_LINES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -75,10 +76,8 @@ def forget() -> Callable[[Path], None]:
     """`forget(folder)`: what was imported from a folder is no longer imported."""
 
     def from_folder(folder: Path) -> None:
-        files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
-        packages = {
-            name.partition(".")[0] for name, file in files.items() if file and Path(file).is_relative_to(folder)
-        }
+        files = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+        packages = {name.partition(".")[0] for name, file in files.items() if file.startswith(f"{folder}{os.sep}")}
         for name in files:
             if name.partition(".")[0] in packages:
                 del sys.modules[name]
