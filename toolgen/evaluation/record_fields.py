@@ -13,7 +13,7 @@ from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind
-from toolgen.syntax.expressions import arguments_of, generic, is_literal, parse_expression, parsed
+from toolgen.syntax.expressions import arguments_of, generic, is_literal, parse_expression, unquoted
 from toolgen.syntax.facts import Expression
 
 _MADE_BY_DECORATOR = frozenset({"dataclass", "pydantic_dataclass", "attrs"})
@@ -75,12 +75,9 @@ def _takes_keywords(body: ClassBody, decorator: Decoration | None) -> bool:
 
 
 def _annotation(annotation: Expression, site: Site) -> ExpressionRef:
-    ref = ExpressionRef(parse_expression(annotation.text), annotation, site)
-    if not (isinstance(ref.node, ast.Constant) and isinstance(ref.node.value, str)):
-        return ref
-    if (quoted := parsed(ref.node.value)) is None:
+    if (node := unquoted(parse_expression(annotation.text))) is None:
         raise TypeError
-    return ref.part(quoted)
+    return ExpressionRef(node, annotation, site)
 
 
 def _options(

@@ -28,6 +28,15 @@ def parsed(text: str) -> ast.expr | None:
         return None
 
 
+def unquoted(node: ast.expr | None) -> ast.expr | None:
+    """The annotation that a string holds, None where it holds none; `node` itself where it is no string."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return parsed(text)
+        case _:
+            return node
+
+
 def parsed_text(text: str) -> tuple[str, int]:
     """What `text` is parsed as, and how far that shifts its first line to the right. Raises InvalidExpressionError."""
     shift = _parse(text)[1]

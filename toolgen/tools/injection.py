@@ -10,7 +10,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.frameworks import ANNOTATED, UNION, Dialect
 from toolgen.frameworks.semantic_kernel import InjectedEntry
-from toolgen.syntax.expressions import arguments_of, callee, parsed
+from toolgen.syntax.expressions import arguments_of, callee, parsed, unquoted
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 from toolgen.syntax.nodes import walk
 from toolgen.types.external_names import external_name
@@ -78,9 +78,7 @@ class Injection:
 
     def _inside(self, annotation: Expression | None, site: Site) -> ast.expr | None:
         """What stands in `toolgen.Injected[…]`, quoted or not; None for other annotations."""
-        node = parsed(annotation.text) if annotation else None
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node = parsed(node.value)
+        node = unquoted(parsed(annotation.text)) if annotation else None
         is_injected = isinstance(node, ast.Subscript) and self._names.evaluate(node.value, site) == _INJECTED
         return node.slice if is_injected and isinstance(node, ast.Subscript) else None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -10,7 +9,7 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import External, Names, Site
-from toolgen.syntax.expressions import parsed
+from toolgen.syntax.expressions import parsed, unquoted
 from toolgen.syntax.facts import Assignment, ChoiceBinding, Expression
 
 IsField: TypeAlias = Callable[["Expression | None", Site], bool]
@@ -50,8 +49,7 @@ def annotated_fields(body: ClassBody, names: Names) -> Iterator[DeclaredField]:
 
 def _is_marker(annotation: Expression, body: ClassBody, names: Names) -> bool:
     """Whether the annotation is `KW_ONLY`: the fields below it are given by keyword."""
-    node = parsed(annotation.text)
-    node = parsed(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else node
+    node = unquoted(parsed(annotation.text))
     return node is not None and names.evaluate(node, body.site) == External("dataclasses.KW_ONLY")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from toolgen.evaluation.names.lookup import External, Names, Site
-from toolgen.syntax.expressions import arguments_of, generic, parsed
+from toolgen.syntax.expressions import arguments_of, generic, parsed, unquoted
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.syntax.nodes import walk
 
@@ -20,10 +20,7 @@ def qualifiers(annotation: Expression, names: Names, site: Site) -> frozenset[st
     """The qualifiers around a type, as `typing` names them: `Final`, `Required`, …; also in quotes and `Annotated`."""
     found: set[str] = set()
     node = parsed(annotation.text)
-    while node is not None:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            node = parsed(node.value)
-            continue
+    while (node := unquoted(node)) is not None:
         symbol = names.evaluate(generic(node), site)
         name = symbol.name.replace("typing_extensions.", "typing.") if isinstance(symbol, External) else ""
         if name not in QUALIFIERS and name != "typing.Annotated":
