@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import EnumType
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from toolgen.evaluation import signatures
@@ -247,6 +248,8 @@ class Attributes(Component):
         dialects = self._names.dialects
         markers = dialects.decorators.by_name.keys() | dialects.calls.by_name.keys()
         for ancestor in above:
+            if name == "__init__" and (base := dialects.bases.get(ancestor.name)) and isinstance(ancestor, External):
+                return Native(partial(_keep, value.receiver, base[1].positional))
             symbol = self._names.attribute(ancestor, name)
             if isinstance(symbol, External) and symbol.name not in markers:
                 continue
@@ -387,3 +390,10 @@ def _without_indent(docstring: str) -> str:
     first, *rest = docstring.expandtabs().split("\n")
     margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
     return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
+
+
+def _keep(receiver: Value, names: Sequence[str], arguments: Arguments) -> None:
+    """What the `__init__` of a framework's class of tools does: the object has what it is given."""
+    if isinstance(receiver, Instance):
+        positional, keywords = arguments.plain
+        receiver.attributes.update({**dict(zip(names, positional, strict=False)), **keywords})

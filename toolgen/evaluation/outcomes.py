@@ -7,18 +7,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import Frame, Unknown, Value
+from toolgen.evaluation.folding.values import Frame, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, ExecutionPaths, OverBudgetError, Position
-from toolgen.evaluation.stand_ins import Registration
+from toolgen.evaluation.stand_ins import Instance, Registration
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Expression, Function
+from toolgen.syntax.facts import Expression, Function, Parameter
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +78,19 @@ class Outcomes(Component):
         statements = self._evaluator.statements
         return self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator), site)
 
+    def of_constructor(self, class_: Defined) -> list[Outcome]:
+        """What objects of `class_` have after its `__init__`, of whose arguments nothing is known: their attributes."""
+
+        def follow() -> Value:
+            instance = Instance(class_)
+            initializer = self._evaluator.attributes.member(instance, "__init__")
+            match initializer:
+                case Method(function=Defined(node=Function() as function)):
+                    self._evaluator.calls.apply(initializer, _unknown(function.parameters[1:]))
+            return instance.attributes
+
+        return self._followed(follow, class_.site, is_asked=True)
+
     def of_statements(
         self, statements: Sequence[ast.stmt], site: Site, source: Source, lines: Sequence[int] = ()
     ) -> list[Outcome]:
@@ -119,6 +133,12 @@ class Outcomes(Component):
         if outcomes:
             outcomes[-1] = replace(outcomes[-1], has_others=paths.has_others)
         return outcomes
+
+
+def _unknown(parameters: Sequence[Parameter]) -> Arguments:
+    """Arguments for `parameters` of which nothing is known, and no others."""
+    names = [one.name for one in parameters if not one.kind.startswith("var")]
+    return Arguments((), {name: Argument(Unknown(ast.Name(name))) for name in names})
 
 
 def _outcome(result: Value, path: ExecutionPath, is_whole: bool) -> Outcome:

@@ -316,6 +316,40 @@ def test_class_without_a_name_is_never_in_silence(analyse: Analyse) -> None:
     ]
 
 
+CONSTRUCTED = """class Base(BaseTool):
+    key = ''
+    def __init__(self, {parameters}**kwargs):
+        super().__init__(name={name}, description='F.', **kwargs)
+    def _run(self, text: str): ...
+class Below(Base):
+{below}
+"""
+INITIALIZERS: dict[str, tuple[str, str, str, list[str], list[str]]] = {
+    # the parameters of an inherited `__init__`, the name that it gives, the class below, the tools, what is said
+    "attribute of the class below": ("", "'f_' + self.key", "    key = 'g'", ["f_g"], []),
+    "argument of the class below": (
+        "name, ",
+        "name",
+        "    def __init__(self):\n        super().__init__('g')",
+        ["g"],
+        [],
+    ),
+    "what whoever makes it says": ("name, ", "name", "    key = 'g'", [], ["TG211"]),
+    "one of two": ("which=None, ", "'f' if which else 'g'", "    key = 'g'", [], ["TG211"]),
+    "the environment": ("", "os.environ['NAME']", "    key = 'g'", [], ["TG211"]),
+}
+
+
+@pytest.mark.parametrize(("parameters", "name", "below", "names", "codes"), INITIALIZERS.values(), ids=INITIALIZERS)
+def test_class_that_an_inherited_initializer_names(
+    analyse: Analyse, parameters: str, name: str, below: str, names: list[str], codes: list[str]
+) -> None:
+    source = CONSTRUCTED.format(parameters=parameters, name=name, below=below)
+    analysis = analyse({"tools.py": f"import os\n{LANGCHAIN}{source}"})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [(name, "F.") for name in names]
+    assert [found.code for found in analysis.diagnostics] == codes
+
+
 def test_arguments_by_position_differ_within_a_framework(analyse: Analyse) -> None:
     source = f"{MCP}@mcp.tool('a', 'A title')\ndef f(text: str):\n    'F.'\ndef g(text: str):\n    'G.'\nmcp.add_tool(g, 'b', 'B title')\n"
     tools = analyse({"tools.py": source}).manifest.tools

@@ -50,7 +50,7 @@ class Declarations:
         outcomes = Outcomes(evaluator)
         self._wrappers = Wrappers(evaluator, outcomes)
         self._signatures = SignatureDecorators(evaluator, outcomes)
-        self._classes = ToolClasses(evaluator, self._signatures)
+        self._classes = ToolClasses(evaluator, outcomes, self._signatures)
         self._evaluator = evaluator
         self._module_tools = ModuleTools(self._names, self._markers)
         self._factories = Factories(evaluator, outcomes)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError, Value
+from toolgen.evaluation.folding.values import NotConstantError, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.names.nearest import NearestAbove
+from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
@@ -33,8 +34,9 @@ _OF_ONE_TOOL = frozenset({"arguments", "description", "name", "parameters_schema
 class ToolClasses:
     """Reads class declarations."""
 
-    def __init__(self, evaluator: Evaluator, signatures: SignatureDecorators) -> None:
+    def __init__(self, evaluator: Evaluator, outcomes: Outcomes, signatures: SignatureDecorators) -> None:
         self._evaluator = evaluator
+        self._outcomes = outcomes
         self._names = evaluator.names
         self._markers = evaluator.markers
         self._bases_of_tools = evaluator.names.dialects.bases
@@ -92,10 +94,12 @@ class ToolClasses:
         constructed = self._constructed(symbol, node, made)
         inherited = {} if base is None else dict(self._attributes(base, dialect, made))
         arguments = inherited | dict(self._attributes(symbol, dialect, made)) | constructed
-        is_filled = any(map(self._is_parameter, (constructed.get("name"), constructed.get("model"))))
         method = self._method(symbol, made)
-        if made.is_named and ("name" not in arguments or is_filled):
-            if method is not None and method.site.owner is node and not _is_abstract(method):
+        if made.is_named and not self._is_named(arguments, constructed):
+            constructed = dict(self._initialized(symbol, made)) or constructed
+            arguments |= constructed
+        if made.is_named and not self._is_named(arguments, constructed):
+            if method is not None and not _is_abstract(method):
                 what = f"the class `{node.name}`, whose name is known only when it runs"
                 self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
@@ -104,6 +108,28 @@ class ToolClasses:
             self._nameless[id(node)] = diagnose("TG227", symbol.site.name_span(node), name=node.name, **details)
         spelled = {argument: name for name, argument in made.attributes.items()}
         yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", spelled, made.convention)
+
+    def _is_named(self, arguments: Mapping[str, ExpressionRef], constructed: Mapping[str, ExpressionRef]) -> bool:
+        """Whether the class says its name and arguments itself, and not whoever makes an object of it."""
+        return "name" in arguments and not any(map(self._is_parameter, map(constructed.get, ("name", "model"))))
+
+    def _initialized(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
+        """What an object of the class has after its `__init__`, be that inherited, if its name is known then.
+
+        What classes below change may make another name of it: a class above others is taken for their base.
+        """
+        initializer = self._names.attribute(symbol, "__init__")
+        is_base = bool(self._evaluator.subclasses.overridden(symbol))
+        if is_base or not isinstance(initializer, Defined) or not isinstance(initializer.node, Function):
+            return
+        found = [one.result for one in self._outcomes.of_constructor(symbol)]
+        said = {name: [one.get(name) for one in found] for name in made.attributes if any(name in one for one in found)}
+        if any(isinstance(name, Unknown | None) for name in said.get("name", [None])):
+            return
+        ref = _named(initializer.node, initializer.site)
+        for name, values in said.items():
+            is_known = not isinstance(values[0], Unknown) and all(value == values[0] for value in values)
+            yield made.attributes[name], replace(ref, value=(values[0],)) if is_known else ref
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
         """The methods that the class lists by name."""

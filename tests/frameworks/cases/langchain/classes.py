@@ -56,4 +56,45 @@ class ReserveBook(BaseTool):
         return title
 
 
-tools = [FindBook(), LendBook(), ReserveBook()]
+TEXTS = {"open": ("open_library", "Open a library."), "close": ("close_library", "Close a library.")}
+
+
+class Library(BaseTool):
+    """What the classes below say, and the constructor makes a name of."""
+
+    key: ClassVar[str] = ""
+
+    def __init__(self, place: Optional[str] = None, **kwargs):
+        name, description = TEXTS[self.key]
+        super().__init__(name=name, description=description, **kwargs)
+
+    def _run(self, day: str) -> str:
+        return day
+
+
+class OpenLibrary(Library):
+    key: ClassVar[str] = "open"
+
+
+class CloseLibrary(Library):
+    key: ClassVar[str] = "close"
+    args_schema: Type[BaseModel] = BookInput
+
+    def _run(self, title: str, year: Optional[int] = None) -> str:
+        return title
+
+
+class Named(BaseTool):
+    def __init__(self, kind: str, what: str, **kwargs):
+        super().__init__(name=f"{kind}_{what}", description=f"{kind.title()} {what}.", **kwargs)
+
+    def _run(self, title: str) -> str:
+        return title
+
+
+class CountPages(Named):
+    def __init__(self):
+        super().__init__("count", what="pages")
+
+
+tools = [FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]
