@@ -178,9 +178,8 @@ class Attributes(Component):
 
     def _is_changed_outside(self, function: FunctionValue, name: str) -> bool:
         """Whether its module changes something of `function`, or another module sets the attribute."""
-        facts, site = function.facts, function.site
-        symbol = Defined(f"{site.module.name}.{facts.qualname}", facts, site)
-        return facts.name in site.scopes[-1].changed or self._evaluator.outside_changes.has(symbol, name)
+        is_changed = function.facts.name in function.site.scopes[-1].changed
+        return is_changed or self._evaluator.outside_changes.has(function.symbol, name)
 
     def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
         """`inspect.signature(function).name`: its parameters, and what the annotation of its result is."""

@@ -94,7 +94,7 @@ class Bindings(Component):
             case Defined(node=Parameter() as parameter):
                 return self._of_parameter(parameter, symbol, node, frame)
             case Defined(node=Function()):
-                return symbol
+                return Unknown(node, (node, frame.site), symbol.name) if self._is_replaced(symbol) else symbol
             case Defined() if (filled := self._evaluator.registries.being_filled(symbol)) is not None:
                 return filled
         environment = len(self._evaluator.environment)
@@ -112,7 +112,15 @@ class Bindings(Component):
                 return filled
             if _is_empty(value):  # whoever imports it may fill it
                 return Unknown(node, (node, frame.site), symbol.name)
+        elif isinstance(symbol, Defined) and self._is_replaced(symbol):
+            return Unknown(node, (node, frame.site), symbol.name)
         return copied(value)
+
+    def _is_replaced(self, symbol: Defined) -> bool:
+        """Whether something else is set, from outside, in the place of what a module binds."""
+        owner, _, name = symbol.name.rpartition(".")
+        is_of_module = owner == symbol.site.module.name
+        return is_of_module and self._evaluator.outside_changes.has(ModuleName(owner, symbol.site), name)
 
     def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """A container with what the statements of the project put into it, or else what is known of it."""

@@ -245,6 +245,11 @@ class Calls(Component):
 
     def _external(self, function: External, arguments: Arguments) -> Value:
         name = function.name
+        owner, _, method = name.rpartition(".")
+        first = arguments.positional[0].value if owner and arguments.positional else None
+        if type(first).__name__ == owner and methods.has_method(first, method):
+            positional, keywords = arguments.plain
+            return methods.call_method(first, method, positional[1:], keywords)
         if (
             not self._is_constant
             and (found := self._named([name], arguments)) is not None
@@ -258,9 +263,6 @@ class Calls(Component):
             return cleandoc(self._evaluator.attributes.attribute(positional[0], "__doc__"))
         if name in library.FUNCTIONS:
             return library.FUNCTIONS[name](arguments)
-        owner, _, method = name.rpartition(".")
-        if positional and type(positional[0]).__name__ == owner and methods.has_method(positional[0], method):
-            return methods.call_method(positional[0], method, positional[1:], keywords)
         return _constructed(name, positional, keywords)
 
     def _pure(self, name: str, arguments: Arguments) -> Value:

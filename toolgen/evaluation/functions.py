@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from toolgen.evaluation.folding.values import Frame, Value
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.syntax.bodies import FunctionNode
 from toolgen.syntax.facts import Function, Parameter
 
@@ -56,6 +56,11 @@ class FunctionValue:
         self.removed |= frozenset() if kept is None else names - kept
         if self not in inner.chain:
             self.shown, self.rewritten = inner, ""
+
+    @property
+    def symbol(self) -> Defined:
+        """What its `def` defines."""
+        return Defined(f"{self.site.module.name}.{self.facts.qualname}", self.facts, self.site)
 
     @property
     def is_followed(self) -> bool:

@@ -13,8 +13,9 @@ from toolgen.evaluation.names.called_functions import CalledFunctions
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import parsed
+from toolgen.syntax.expressions import namespace_owner, parsed
 from toolgen.syntax.facts import Assignment, Class, Function
+from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import own_nodes, walk
 from toolgen.syntax.running import function_at
@@ -24,7 +25,7 @@ _FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
 
-_COMPUTING = frozenset({b"setattr(", b"delattr("})
+_COMPUTING = frozenset({b"setattr(", b"delattr(", b"vars(", b"__dict__"})
 
 _ANY = "*"
 """Stands for the name of an attribute that is not known."""
@@ -116,7 +117,7 @@ class OutsideChanges:
     def _changed_by(self, node: ast.AST, site: Site) -> Iterator[str]:
         for target, name, is_inside in _targets(node):
             owner = self._owner(target, site)
-            if owner is not None and not (is_inside and isinstance(owner, ModuleName)):  # that is followed
+            if owner is not None and not _is_followed(owner, name, site, is_inside=is_inside):
                 inherited = self._names.attribute(owner, name) if is_inside else None
                 yield f"{owner.name}.{name}" if inherited is None else inherited.name
 
@@ -124,15 +125,26 @@ class OutsideChanges:
         """The module, function or class that `node` is, or of which it is an object."""
         found = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
         match found:
-            case Defined(node=Assignment(value=value)) if (
-                value is not None and found.site.scopes[-1].kind != "function"
-            ):
+            case Defined(site=at) if at.scopes[-1].kind == "function":
+                return None  # it ends with the call
+            case Defined(node=Assignment(value=value)) if value is not None:
                 made = parsed(value.text)
                 return self._owner(made, found.site) if isinstance(made, ast.Call) else None
             case ModuleName() | Defined(node=Class() | Function()):
                 return found
             case _:
                 return None
+
+
+def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bool:
+    """Whether a change at `site` is seen by whoever asks for the attribute."""
+    match owner:
+        case ModuleName():
+            return is_inside
+        case Defined(node=Function(), site=at):
+            return name in INSPECTED and at.module is site.module
+        case _:
+            return False
 
 
 def _by_attribute(changed: Iterable[str]) -> _Owners:
@@ -162,6 +174,11 @@ def _targets(node: ast.AST) -> Iterator[tuple[ast.expr, str, bool]]:
     match node:
         case ast.Attribute(value=owner, attr=name, ctx=ast.Store() | ast.Del()):
             yield owner, name, False
+        case ast.Subscript(value=inside, ctx=ast.Store() | ast.Del()) if (of := namespace_owner(inside)) is not None:
+            yield of, _ANY, False
+        case ast.Call(func=ast.Attribute(value=inside, attr=method)) if (of := namespace_owner(inside)) is not None:
+            if method in CHANGING_METHODS:
+                yield of, _ANY, False
         case ast.Subscript(value=ast.Attribute(value=owner, attr=name), ctx=ast.Store() | ast.Del()):
             yield owner, name, True
         case ast.AugAssign(target=ast.Attribute(value=owner, attr=name)):

@@ -14,6 +14,7 @@ from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registered, Registration
 from toolgen.frameworks import Declarator, ToolMarker
+from toolgen.syntax.function_attributes import INSPECTED
 
 _NOTHING = Arguments()
 
@@ -141,8 +142,15 @@ class Registering(Component):
         path.budget.grow()
         path.marked.append(marker.dialect)
         given, value = None if path.depth else function.ref, path.known(function.value)
+        if self._is_shown_otherwise(value):
+            value = Unknown(ast.Name("_"))
         path.registered.append(Registration(marker, value, arguments, path.entry, given))
         return Registered(value)
+
+    def _is_shown_otherwise(self, value: Value) -> bool:
+        """Whether something that is not seen from its `def` changes what a function says of itself."""
+        function, changes = self._evaluator.functions.of(value), self._evaluator.outside_changes
+        return function is not None and any(changes.has(function.symbol, name) for name in INSPECTED)
 
 
 def _takes_functions(declarator: Declarator) -> bool:

@@ -180,7 +180,7 @@ class Registries(Component):
     def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
         """The functions of a module in which one of `lines` stands."""
         for node in reachable_functions(module.contents.source.tree.body):
-            if any(node.lineno < line <= (node.end_lineno or 0) for line in lines):
+            if any(node.lineno <= line <= (node.end_lineno or 0) for line in lines):
                 key = module, node.lineno
                 if key not in self._definition:
                     self._definition[key] = definition(node)

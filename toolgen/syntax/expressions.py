@@ -155,3 +155,12 @@ def whole_span(expression: Expression, path: str) -> Span:
 def _characters(line: str, utf8_offset: int) -> int:
     """`ast` counts columns in UTF-8 bytes; people and editors count characters."""
     return utf8_offset if line.isascii() else len(line.encode()[:utf8_offset].decode(errors="ignore"))
+
+
+def namespace_owner(node: ast.AST) -> ast.expr | None:
+    """What has the attributes that `vars(owner)` or `owner.__dict__` is; None for anything else."""
+    match node:
+        case ast.Call(func=ast.Name(id="vars"), args=[owner]) | ast.Attribute(value=owner, attr="__dict__"):
+            return owner
+        case _:
+            return None

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from toolgen.syntax.expressions import callee, last_name
+from toolgen.syntax.expressions import callee, last_name, namespace_owner
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import FunctionDef, children, walk
 
@@ -24,7 +24,7 @@ class Use(NamedTuple):
         """The objects that may be changed by it, the whole of them last: `a.b` and `a` by `a.b.append(x)`."""
         node = self.node
         while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
-            node = node.func if isinstance(node, ast.Call) else node.value
+            node = namespace_owner(node) or (node.func if isinstance(node, ast.Call) else node.value)
             yield node
 
 
@@ -58,11 +58,18 @@ def _used(node: ast.AST) -> Iterator[Use]:
     match node:
         case ast.Call(func=ast.Attribute(attr=method)) if method in _READING:
             return
+        case (
+            ast.Call(func=ast.Name(id="setattr" | "delattr" as name), args=[owner, *_])
+            | ast.Call(func=ast.Attribute(value=ast.Name(id="dict" | "list" | "set"), attr=name), args=[owner, *_])
+        ):
+            yield Use(ast.Attribute(owner, name, ast.Load()))
+        case ast.Call(func=ast.Name() as function):
+            yield Use(function)
         case ast.Call(func=function) if node.args or node.keywords or last_name(function) in CHANGING_METHODS:
             yield Use(function)
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield from map(Use, map(callee, node.decorator_list))
-        case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store()):
+        case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):
             yield Use(node)
         case ast.AugAssign(target=ast.Name() | ast.Attribute() as target):
             yield Use(ast.Attribute(target, "__iadd__", ast.Load()))

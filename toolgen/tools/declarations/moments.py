@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from toolgen.project.modules import Module, Project
+from toolgen.syntax.changes import touched_in
 from toolgen.syntax.running import called, definitions, function_at, given, running, words
 from toolgen.tools.declarations.roots import Root, changed_names
 
@@ -81,10 +82,22 @@ class _Running:
         There are no lines where no name that `statements` use is worth something else later.
         """
         lines = [one.line for one in self._statements if not leading.isdisjoint(one.called)]
-        later = {name for one in self._statements if lines and one.line > lines[0] for name in one.changed}
+        later = {name for one in self._statements if lines and one.line > lines[0] for name in self._changed(one)}
         if later.isdisjoint(self._used(statements) if later else ()):
             return [], False
         return lines, all(leading.isdisjoint(one.kept) for one in self._statements)
+
+    def _changed(self, one: _Statement) -> set[str]:
+        """The names that a statement binds, or whose objects it, or a function that it calls, may change."""
+        is_calling = not one.called.isdisjoint(self._definitions)
+        used = self._used([one.node]) if is_calling else ()
+        return one.changed.union(*(self._touching.get(name, ()) for name in used))
+
+    @cached_property
+    def _touching(self) -> Mapping[str, set[str]]:
+        """The names of the objects outside of it that each function changes."""
+        functions = (one for one in self._body if isinstance(one, ast.FunctionDef))
+        return {one.name: touched for one in functions if (touched := touched_in(one))}
 
     @cached_property
     def _statements(self) -> list[_Statement]:

@@ -118,6 +118,8 @@ TOLD = frozenset(
             "function of a module replaced in a function that is called",
             "attribute of a class set in a method that is called",
         ),
+        *("attribute of an object set by its namespace", "function that is replaced before it is imported"),
+        *("function that is renamed by another module", "function in a list that is renamed by another module"),
         *("inherited list that grows through the class below", "inherited list that grows through an object"),
         *("function of a class, in its body", "functions of a class, in a loop in its body"),
         *("functions of a class, from a list in it", "functions of a class, from a dict of names"),
