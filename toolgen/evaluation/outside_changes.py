@@ -25,8 +25,6 @@ _FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
 
-_COMPUTING = frozenset({b"setattr(", b"delattr(", b"vars(", b"__dict__"})
-
 _ANY = "*"
 """Stands for the name of an attribute that is not known."""
 
@@ -60,7 +58,7 @@ class OutsideChanges:
     def _owners_of(self, name: str) -> frozenset[str]:
         """The modules, functions and classes of which an attribute is changed that is called so, or may be."""
         if name not in self._changing:
-            changes = [self._by_modules, *map(self._in_functions, {*self._computing, *self._speaking.get(name, ())})]
+            changes = [self._by_modules, *map(self._in_functions, self._speaking.get(name, ()))]
             self._changing[name] = frozenset[str]().union(
                 *(one.get(key, ()) for one in changes for key in (name, _ANY))
             )
@@ -69,21 +67,17 @@ class OutsideChanges:
     @cached_property
     def _by_modules(self) -> _Owners:
         """The owners of the attributes that statements of modules change, by the names of these."""
-        return _by_attribute(one for module in self._imports.everywhere for one in self._of(module))
+        return _by_attribute(one for module in self._imports.named for one in self._of(module))
 
     @cached_property
     def _speaking(self) -> Mapping[str, Sequence[Module]]:
         """The modules in which something changes an attribute, by its name, as far as their text tells."""
         found = defaultdict[str, list[Module]](list)
-        for module in self._imports.everywhere:
-            for name in module.contents.changed_attributes:
+        for module in self._imports.named:
+            bound = module.facts.scope.bindings
+            for name in {name for root, name in module.contents.changed_attributes if root in bound}:
                 found[name].append(module)
         return found
-
-    @cached_property
-    def _computing(self) -> Sequence[Module]:
-        """The modules that may change attributes by names that do not stand there."""
-        return [one for one in self._imports.everywhere if one.contents.speaks_of(_COMPUTING)]
 
     def _of(self, module: Module) -> Iterator[str]:
         """What statements of `module` change."""

@@ -32,8 +32,9 @@ _FROM = re.compile(
     rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
 ).finditer
 _CHANGED = re.compile(
-    rb"\.(?<!\bself\.)([\w\x80-\xff]++)\s*+(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n(]*)?=(?!=)|\[|\.\s*(?:%s)\b)"
-    rb"|\bdel\b[^\n]*\.([\w\x80-\xff]+)" % "|".join(CHANGING_METHODS).encode()
+    rb"(?<![\w.])(\w++)((?:\.\w++)*?)\.(\w++)(?:\s*+(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>)?=(?!=)|\[)|\.(?:%s)\()"
+    rb"|\b(?:set|del)attr\((\w++)([\w.]*+),\s*+[\"'](\w++)|\bdel (\w++)((?:\.\w++)*?)\.(\w++)\s"
+    % "|".join(CHANGING_METHODS).encode()
 ).findall
 _NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 
@@ -111,9 +112,10 @@ class Contents:
         return may_set(self.bytes, attributes)
 
     @property
-    def changed_attributes(self) -> frozenset[str]:
-        """The attributes that something in the file may change, of objects that it does not call `self`."""
-        return frozenset(word.decode(errors="replace") for one in _CHANGED(self.bytes) for word in one if word)
+    def changed_attributes(self) -> frozenset[tuple[str, str]]:
+        """The attributes that something in the file may change, each behind the name that it is reached by."""
+        found = {(one[at], one[at + 2]) for one in _CHANGED(self.bytes) for at in (0, 3, 6) if one[at]}
+        return frozenset((root.decode(), name.decode()) for root, name in found)
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""

@@ -37,7 +37,8 @@ class CalledFunctions:
 
     def _is_called(self, name: str, names: list[str]) -> bool:
         """Whether a statement of a module calls it; the functions around other calls are new `names`."""
-        speaking = [*map(self._of, self._imports.speaking.get(name, ()))]
+        word = frozenset({name.encode()})
+        speaking = [self._of(one) for one in self._imports.named if one.contents.speaks_of(word)]
         around = (outer for one in speaking for outer, inner in one.inside.items() if name in inner)
         names += dict.fromkeys(outer for outer in around if outer not in names)
         return any(name in one.called for one in speaking)

@@ -31,6 +31,17 @@ class Imports:
         return self.closure([*modules, *self.perhaps(modules)])
 
     @cached_property
+    def named(self) -> Sequence[Module]:
+        """The modules that may declare tools, and those that statements at the top of modules name in turn."""
+        found = [*self._names.project.modules]
+        seen = {*found}
+        for one in found:  # which grows
+            new = dict.fromkeys(self._imported(one, one.facts.scope))
+            found += [module for module in new if module not in seen]
+            seen.update(new)
+        return found
+
+    @cached_property
     def speaking(self) -> Mapping[str, Sequence[Module]]:
         """Those of them in which a word stands: what is asked for is much, and a word stands in few."""
         found = defaultdict[str, list[Module]](list)
