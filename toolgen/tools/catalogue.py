@@ -81,8 +81,12 @@ def _served(
 
 
 def _place(tool: ToolSpec) -> tuple[object, ...]:
-    """What tools are sorted by: where one function is given to several servers, those that are known come first."""
-    return tool.span, tool.name, reference(tool), tool.server == tool.origin.dialect, tool.server
+    """What tools are sorted by: where one function is given to several servers, those that are known come first.
+
+    One that is read at its decorator and by a call of the function around is what the decorator says.
+    """
+    is_unknown, is_called = tool.server == tool.origin.dialect, tool.origin.registration != "decorator"
+    return tool.span, tool.name, reference(tool), is_unknown, tool.server, is_called
 
 
 def _chosen(tools: Sequence[ToolSpec], config: Config) -> tuple[list[ToolSpec], list[ToolSpec], list[Diagnostic]]:
@@ -91,9 +95,19 @@ def _chosen(tools: Sequence[ToolSpec], config: Config) -> tuple[list[ToolSpec], 
     by_name: dict[str, list[ToolSpec]] = {}
     for tool in tools:
         by_name.setdefault(tool.name, []).append(tool)
-    of_one_name = (sorted(by_name[name], key=lambda tool: order[tool.server]) for name in sorted(by_name))
+    of_one_name = (_in_order(by_name[name], order) for name in sorted(by_name))
     kept, others, problems = zip(*(_choose(one, config) for one in of_one_name), strict=True) if tools else ((),) * 3
     return [*chain(*kept)], [*chain(*others)], [*chain(*problems)]
+
+
+def _in_order(tools: Sequence[ToolSpec], servers: Mapping[str, int]) -> Sequence[ToolSpec]:
+    """`tools`, which share a name, by their servers and places, and then by what they are.
+
+    Nothing may hang on which of them was found first, as that does on which modules are resolved together.
+    """
+    if len(tools) == 1:
+        return tools
+    return sorted(tools, key=lambda tool: (servers[tool.server], _place(tool), repr(encode_tool(tool))))
 
 
 def _told(

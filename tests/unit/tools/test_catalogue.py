@@ -5,12 +5,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from toolgen.config.config import Config
 from toolgen.pipeline import Analysis
 from toolgen.providers.options import PLAIN, Mode, Options
+from toolgen.tools.catalogue import catalogue
 
 Analyse = Callable[..., Analysis]
 
@@ -61,6 +65,25 @@ def test_two_tools_of_one_name_show_both_places(analyse: Analyse) -> None:
     assert str(found.span) == "b.py:5:5"
     assert [(str(span), label) for span, label in found.related] == [("a.py:3:5", "first defined here")]
     assert found.help == 'rename one of them, or set `on_duplicate` to "first" or "explicit"'
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"origin": {"registration": "call"}},
+        {"annotations": (("read_only", True),)},
+        {"input_schema": {"type": "object"}},
+    ],
+    ids=str,
+)
+def test_which_of_two_readings_is_kept_hangs_on_no_order(analyse: Analyse, tmp_path: Path, change: Any) -> None:
+    """A function around a tool may be called from any module, and be resolved with that one first, or last."""
+    (one,) = analyse({"a.py": tool()}).manifest.tools
+    origin = replace(one.origin, **change.get("origin", {}))
+    other = replace(one, **{**change, "origin": origin})
+    kept = [catalogue(tools, {}, Config(root=tmp_path))[0] for tools in ([one, other], [other, one])]
+    assert kept[0] == kept[1]
+    assert kept[0].tools[0].origin.registration == "decorator"
 
 
 def test_three_tools_of_one_name_are_two_errors(analyse: Analyse) -> None:
