@@ -637,3 +637,19 @@ def test_a_class_that_has_to_be_given_something_is_bound(project: Callable[..., 
         module.dispatch_sync("Counter", {})
     module.bind(sys.modules["tools"].Counter(3))
     assert module.dispatch_sync("Counter", {}) == 3
+
+
+def test_a_class_is_made_where_its_constructor_gives_what_it_says_that_it_needs(project: Callable[..., Any]) -> None:
+    """As pydantic says of a model whose `__init__` fills fields that have no default."""
+    source = """
+    from inspect import Parameter, Signature
+    from toolgen import Tool
+    class Counter(Tool):
+        "Count."
+        __signature__ = Signature([Parameter("start", Parameter.KEYWORD_ONLY)])
+        def __init__(self):
+            self.start = 3
+        def execute(self) -> int:
+            return self.start
+    """
+    assert project({"tools.py": source}).dispatch_sync("Counter", {}) == 3

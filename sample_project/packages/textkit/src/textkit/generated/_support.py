@@ -1531,15 +1531,26 @@ def _unwrapped(name: str, tool: Tool, found: Any, owner: object) -> Any:
 
 def _made_alone(kind: Any) -> Any:
     """An object of a class, None where that has to be given something."""
+    try:
+        return kind()
+    except Exception:
+        # What a model needs may be what its constructor gives it.
+        if _asks_for_something(kind):
+            return None
+        raise
+
+
+def _asks_for_something(kind: Any) -> bool:
+    """Whether a class says that it cannot be called without arguments."""
     from inspect import signature
 
     try:
         signature(kind).bind()
     except TypeError:
-        return None
+        return True
     except ValueError:  # it does not say what it is given
         pass
-    return kind()
+    return False
 
 
 def _qualname(tool: Tool) -> str:
