@@ -17,10 +17,8 @@ from toolgen.syntax.expressions import namespace_owner, parsed
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import own_nodes, walk
+from toolgen.syntax.nodes import FunctionDef, own_nodes, walk
 from toolgen.syntax.running import function_at
-
-_FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
@@ -95,7 +93,7 @@ class OutsideChanges:
             )
         return self._by_functions[module]
 
-    def _by(self, function: _FunctionDef, module: Module) -> set[str]:
+    def _by(self, function: FunctionDef, module: Module) -> set[str]:
         """What `function` changes of what stands outside of it, where it is called."""
         nodes, source = [node for node in walk(function) if _changes_others(node)], module.contents.source
         if not nodes:
@@ -149,12 +147,12 @@ def _by_attribute(changed: Iterable[str]) -> _Owners:
     return found
 
 
-def _functions(body: Iterable[ast.stmt]) -> Iterator[_FunctionDef]:
+def _functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
     """Those of a module and of the classes in it."""
     for one in body:
         if isinstance(one, ast.ClassDef):
             yield from _functions(one.body)
-        elif isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef):
+        elif isinstance(one, FunctionDef):
             yield one
 
 
