@@ -26,7 +26,7 @@ SECONDS, FILE_SECONDS, ALL_SECONDS, SECONDS_OF_ONE = 10.0, 30.0, 60.0, 0.01
 STEPS_AT_ONCE = 1_000
 """After how much work of a file the clock is looked at, and what is left of the project."""
 
-MOMENT = 0.01
+MOMENT = 0.1
 """How many seconds pass before the time of the process is asked for again: some systems take milliseconds to say it."""
 
 MAX_PLAIN_STEPS = 1_000
