@@ -158,7 +158,7 @@ def evaluated(expression: str, namespace: dict[str, Any] = NAMESPACE) -> Any:
         return None
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(expression=st.one_of(integers, truths, texts, numbers, words, tables))
 def test_folding_says_what_python_says(expression: str) -> None:
     expected = evaluated(expression)

@@ -8,7 +8,7 @@ from comparison import compare
 from hypothesis import HealthCheck, event, given, settings
 from strategies import Project, projects
 
-EXAMPLES = 2_000 if os.environ.get("TOOLGEN_THOROUGH") else 150
+EXAMPLES = 2_000 if os.environ.get("TOOLGEN_THOROUGH") else 100
 
 _compared: set[str] = set()
 """The texts of the projects that came out equal: hypothesis draws some more than once, and these are to be distinct."""

@@ -234,7 +234,7 @@ HOSTILE = {
     "tildes": "~~~~",
 }
 
-LONG, MOST = 150_000, 300
+LONG, MOST = 60_000, 120
 """Characters, and units of effort: four times what the slowest takes. The square of `LONG` are billions of steps."""
 
 

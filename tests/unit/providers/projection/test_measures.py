@@ -203,7 +203,7 @@ VALUES = st.recursive(
 OBJECTS = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=3)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(ROOTS, st.lists(OBJECTS, min_size=1, max_size=5))
 @example(of(DEFINITIONS, **{name: {"type": "array", "items": ref("P", minProperties=1)} for name in "ab"}), [{}])
 def test_what_is_shortened_accepts_the_same_values_and_is_the_same_again(schema: Schema, values: list[Json]) -> None:

@@ -459,7 +459,7 @@ def unexplained(schema: Schema, found: Projection, value: Json) -> list[str]:
     ]
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(ROOTS, OBJECTS)
 def test_a_projection_is_never_narrower_and_what_is_wider_is_told(schema: Schema, value: Json) -> None:
     for name, support in SUPPORTS.items():
@@ -470,7 +470,7 @@ def test_a_projection_is_never_narrower_and_what_is_wider_is_told(schema: Schema
             assert unexplained(schema, found, value) == [], name
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(ROOTS)
 def test_a_projection_is_the_same_again_and_needs_no_other(schema: Schema) -> None:
     before = copy.deepcopy(schema)
@@ -483,7 +483,7 @@ def test_a_projection_is_the_same_again_and_needs_no_other(schema: Schema) -> No
     assert schema == before
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(ROOTS)
 def test_every_difference_is_told(schema: Schema) -> None:
     for name, support in SUPPORTS.items():
@@ -534,7 +534,7 @@ def unreferred(schema: Schema) -> Schema:
     return {key: value for key, value in schema.items() if key != "$defs"}
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(ROOTS)
 def test_a_strict_form_is_closed_and_has_only_what_its_provider_takes(schema: Schema) -> None:
     for name, strict in STRICT.items():
