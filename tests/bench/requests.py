@@ -22,7 +22,7 @@ sys.path.append(str(Path(__file__).parents[1] / "clients" / "support"))
 from breaches import Broken, Sent, broken
 from provider import INTERFACES
 
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.providers import target
 from toolgen.providers.options import Mode, Options
 from toolgen.providers.projection.target import ProjectedTools, projected

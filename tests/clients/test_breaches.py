@@ -13,7 +13,7 @@ import pytest
 from breaches import Sent, broken
 from provider import INTERFACES, Providers, providers
 
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.providers import target
 from toolgen.providers.options import Options
 from toolgen.providers.projection.facts import Fact, Facts, Strict, Support

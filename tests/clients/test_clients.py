@@ -18,7 +18,7 @@ from environments import environment
 from listing import MODERN, listing
 from provider import INTERFACES, providers
 
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.providers import target
 from toolgen.providers.options import Mode, Options
 from toolgen.providers.projection.limits import refusals

@@ -11,7 +11,7 @@ from file_sides import installed
 from frameworks import FRAMEWORKS, Framework
 
 from toolgen.config.config import Config
-from toolgen.model.manifest import encode_tool
+from toolgen.model.manifest_codec import encode_tool
 from toolgen.pipeline import Analysis, analyse
 
 CASES = [

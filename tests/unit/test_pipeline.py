@@ -13,7 +13,7 @@ import pytest
 from toolgen import resolving
 from toolgen.config.config import Config
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.pipeline import Analysis, analyse, generate
 from toolgen.providers.options import PLAIN, Options
 from toolgen.providers.projection import target as projection

@@ -11,8 +11,7 @@ import click
 from toolgen.cli.report import exit_code, report, shown_from_here, strict_option
 from toolgen.cli.table import first_line, print_table
 from toolgen.config.config import Config
-from toolgen.model.canonical import json_bytes
-from toolgen.model.manifest import Manifest, encode
+from toolgen.model.manifest import Manifest
 from toolgen.pipeline import analyse
 
 
@@ -43,6 +42,9 @@ def command(paths: Sequence[Path], format_: str, python: Path | None, search_pat
     config = _config(paths, python, search_path)
     analysis = analyse(config)
     if format_ == "json":
+        from toolgen.model.canonical import json_bytes
+        from toolgen.model.manifest_codec import encode
+
         click.echo(json_bytes(encode(analysis.manifest)), nl=False)  # the same bytes on every system
     else:
         _print_tools(analysis.manifest, config.root)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from toolgen.config.keys import Key, choice, is_dotted, is_name, list_of
-from toolgen.model.arguments import MEMBERS, OTHER_ARGUMENTS
 
 DocstringStyle = Literal["body", "lead", "whole"]
 
@@ -35,6 +34,8 @@ class DeclaredDecorator:
 
 def _is_mapping(value: Any) -> bool:
     """Whether `value` maps names of arguments to those that toolgen knows."""
+    from toolgen.model.arguments import MEMBERS, OTHER_ARGUMENTS  # few projects declare any
+
     known = {*MEMBERS, *OTHER_ARGUMENTS}
     return isinstance(value, dict) and all(
         is_name(name) and isinstance(argument, str) and argument in known for name, argument in value.items()
@@ -55,6 +56,8 @@ KEYS: Mapping[str, Key] = {
 
 def declared_decorator(entry: Mapping[str, Any]) -> DeclaredDecorator:
     """The entry, which has no faults."""
+    from toolgen.model.arguments import MEMBERS
+
     values: dict[str, Any] = {"arguments": dict(zip(MEMBERS, MEMBERS, strict=True))} if "method" in entry else {}
     values |= {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
     return DeclaredDecorator(**values)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.diagnostics.suggest import suggest
-from toolgen.model.manifest import Manifest, encode
+from toolgen.model.manifest import Manifest
+from toolgen.model.manifest_codec import encode
 from toolgen.model.tool import ToolSpec
 from toolgen.views import prompt
 from toolgen.views.tool import ToolView, calls

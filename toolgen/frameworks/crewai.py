@@ -7,7 +7,6 @@ Source: `tool`, `BaseTool._default_args_schema` and `Tool` in its `crewai/tools/
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 
@@ -31,7 +30,9 @@ def _rename(name: str) -> str:
     text = re.sub(r"_+", "_", re.sub(r"[^a-zA-Z0-9]+", "_", re.sub(r"[\'\"]+", "", text))).strip("_")
     if len(text) <= _LONGEST:
         return text
-    suffix = f"_{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    from hashlib import sha256  # few are so long
+
+    suffix = f"_{sha256(text.encode()).hexdigest()[:8]}"
     return text[: _LONGEST - len(suffix)].rstrip("_") + suffix
 
 

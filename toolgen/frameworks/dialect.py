@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from toolgen.frameworks.results import Results
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.syntax.descriptions import body
 from toolgen.syntax.parameter_texts import ParameterTexts, none
 from toolgen.syntax.wrappers import CONSTRUCTING

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Handed, Recogniser, ServedTools, exported, named
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
-from toolgen.model.tool import HINTS
+from toolgen.model.hints import HINTS
 from toolgen.syntax.descriptions import whole
 
 # `mcp` 2 has snake_case attributes with camelCase aliases, and takes both.

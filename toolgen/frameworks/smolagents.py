@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import by_names
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServingClasses, exported, named
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import parsed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from operator import is_not
 
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 ONE = frozenset(
     {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from toolgen.model.tool import HOOKS, Contract
+from toolgen.model.contract import HOOKS, Contract
 
 ARGUMENTS = (
     *(field.name for field in fields(Contract) if "argument" in field.metadata),

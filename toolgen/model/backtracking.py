@@ -26,7 +26,7 @@ from re import _constants as node  # type: ignore[attr-defined]
 from typing import Any, NamedTuple, TypeAlias
 
 from toolgen.model.character_sets import CHARACTERS, CharacterSet, letters
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 MOST_STEPS = 1_000_000
 """What a pattern may take on one text, if that grows faster than the text does: some hundredths of a second."""

@@ -10,7 +10,7 @@ from itertools import chain
 from json.encoder import encode_basestring as _quote
 from types import MappingProxyType
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.model.unsafe import escaped
 
 WIDTH = 80

@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, fields
 from functools import cache
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 
 class _Dataclass(Protocol):

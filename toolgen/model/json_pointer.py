@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 DEFINITIONS = "#/$defs/"
 """How references begin to the definitions of a schema."""

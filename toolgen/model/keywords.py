@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from toolgen.model.applicators import APPLICATORS, BY_NAME, IN_LIST, ONE, subschemas
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 

@@ -1,17 +1,22 @@
-"""The manifest: every tool of a project, in one stable order, and its JSON form."""
+"""The manifest: every tool of a project, in one stable order.
+
+What is in a manifest is loaded where there is something: most of a run on a project without tools is starting up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from toolgen.model import codec
-from toolgen.model.canonical import digest
+from toolgen.model.json_values import Json
 from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
-from toolgen.model.tool import ToolSpec, contract
-from toolgen.model.types import MISSING, ClassSpec, ClassTable, Json, class_names, reached_classes
-from toolgen.model.versions import MANIFEST_VERSION
+
+if TYPE_CHECKING:
+    from toolgen.model.tool import ToolSpec
+    from toolgen.model.types import ClassTable
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,6 +57,8 @@ class Manifest:
 
     def without(self, wrong: Mapping[Span, str]) -> Manifest:
         """Those that are `wrong`, by their places, are skipped for these codes."""
+        from toolgen.model.tool import used_classes
+
         skipped = {
             SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (wrong[tool.span],))
             for tool in self.tools
@@ -60,61 +67,3 @@ class Manifest:
         kept = tuple(tool for tool in self.tools if tool.span not in wrong)
         left_out = tuple(sorted(skipped.union(self.skipped)))
         return replace(self, tools=kept, classes=used_classes(kept, self.classes), skipped=left_out)
-
-
-def encode(manifest: Manifest) -> dict[str, Json]:
-    """The JSON form of `manifest`, as `manifest.schema.json` describes it.
-
-    It holds no times, absolute paths or line numbers, so that it changes only when a tool does.
-    """
-    encoded: dict[str, Json] = {
-        "manifest_version": MANIFEST_VERSION,
-        "tools": [encode_tool(tool) for tool in manifest.tools],
-        "types": {name: _encode_class(manifest.classes[name]) for name in sorted(manifest.classes)},
-    }
-    if manifest.call_syntax:
-        encoded["call_syntax"] = dict(manifest.call_syntax)
-    if manifest.notation != NOTATIONS[0]:
-        encoded["notation"] = manifest.notation
-    if manifest.targets:
-        encoded["targets"] = {name: dict(said) for name, said in manifest.targets.items()}
-    if not manifest.input_examples:
-        encoded["input_examples"] = False
-    if manifest.skipped:
-        encoded["skipped"] = [codec.encode(one) for one in manifest.skipped]
-    return encoded
-
-
-def encode_tool(tool: ToolSpec) -> dict[str, Json]:
-    """One entry of the manifest's `tools`; what was not declared is left out."""
-    encoded = codec.encode(tool)
-    return encoded | {"digest": digest(contract(encoded))}
-
-
-def _encode_class(spec: ClassSpec) -> dict[str, Json]:
-    encoded: dict[str, Json] = {"kind": spec.kind, "module": spec.module, "qualname": spec.qualname}
-    if spec.arguments:
-        encoded["arguments"] = [str(argument) for argument in spec.arguments]
-    if spec.base:
-        encoded["base"] = spec.base
-    if spec.members:
-        encoded["members"] = {member.member: member.value for member in spec.members}
-    if spec.fields:
-        encoded["fields"] = [
-            {"name": f.name, "annotation": str(f.type), "required": f.required}
-            | ({"alias": f.alias} if f.alias != f.name else {})
-            | ({"default": f.default} if f.default is not MISSING else {})
-            for f in spec.fields
-        ]
-    return encoded
-
-
-def used_classes(tools: tuple[ToolSpec, ...], classes: ClassTable) -> dict[str, ClassSpec]:
-    """The part of `classes` that `tools` reach, directly or through fields."""
-    return reached_classes((name for tool in tools for name in _tool_class_names(tool)), classes)
-
-
-def _tool_class_names(tool: ToolSpec) -> Iterator[str]:
-    for parameter in tool.parameters:
-        yield from class_names(parameter.type)
-    yield from class_names(tool.returns)

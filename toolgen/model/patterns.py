@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from toolgen.model.backtracking import SHORTEST, longest_text
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _PART = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?[a-z]*m|\$", re.DOTALL)
 """What is escaped, a set of characters, the flag for many lines, and an end."""

@@ -17,7 +17,7 @@ from os import fspath
 from typing import Any
 
 from toolgen.model import json_text
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -10,13 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from toolgen.model.json_values import Json as Json
+from toolgen.model.json_values import Schema as Schema
 from toolgen.model.span import Span
-
-Json: TypeAlias = Any
-"""A JSON value: None, bool, int, float, str, list or dict with str keys."""
-
-Schema: TypeAlias = dict[str, Json]
-"""A JSON Schema 2020-12 object. It is never changed once it is part of a `ToolSpec`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolgen.model.applicators import without
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 
 RESULT = "result"
 """The key of a result in the object around it: what the packages `mcp` and `fastmcp` answer with."""

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Literal, TypeAlias
 
+    from toolgen.model.contract import Contract
     from toolgen.model.manifest import Manifest
-    from toolgen.model.tool import Contract
     from toolgen.model.types import Json
     from toolgen.providers.options import Options
     from toolgen.providers.projection.target import ProjectedTools, Target

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from toolgen.model.hints import HINTS
 from toolgen.model.json_pointer import pointer
 from toolgen.model.keywords import is_text, is_texts
-from toolgen.model.tool import HINTS
 from toolgen.model.types import Json, Schema
 from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.projection.engine import OUTPUT, Loss

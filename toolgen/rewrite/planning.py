@@ -13,7 +13,7 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, in_order
 from toolgen.model.applicators import without
 from toolgen.model.canonical import dumps
-from toolgen.model.manifest import encode_tool
+from toolgen.model.manifest_codec import encode_tool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis, analyse

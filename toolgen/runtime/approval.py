@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from toolgen.model.tool import RiskLevel
+from toolgen.model.contract import RiskLevel
 from toolgen.runtime.entry import ToolEntry
 from toolgen.runtime.errors import told
 from toolgen.runtime.history import CallRecord

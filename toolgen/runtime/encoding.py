@@ -14,8 +14,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
+from toolgen.model.contract import Contract
 from toolgen.model.standard_types import encoder_of
-from toolgen.model.tool import Contract
 from toolgen.model.types import Json
 from toolgen.model.wrapping import RESULT
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolgen.model import codec
-from toolgen.model.tool import Binding, Contract, ParameterKind
+from toolgen.model.contract import Contract
+from toolgen.model.tool import Binding, ParameterKind
 from toolgen.model.types import Json
 
 

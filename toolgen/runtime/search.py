@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import log
 
 from toolgen.model.applicators import subschemas
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.model.types import Json
 
 _SATURATION, _LENGTH = 1.5, 0.6

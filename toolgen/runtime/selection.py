@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from toolgen.model.backtracking import SHORTEST, longest_text
-from toolgen.model.tool import RISK_LEVELS, RiskLevel
+from toolgen.model.contract import RISK_LEVELS, RiskLevel
 from toolgen.runtime.entry import ToolEntry
 
 Predicate: TypeAlias = Callable[[ToolEntry], bool]

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from toolgen.call_syntax.syntax import CallSyntax
+    from toolgen.model.contract import RiskLevel
     from toolgen.model.notations import PromptNotation
-    from toolgen.model.tool import RiskLevel
     from toolgen.model.types import Json, Schema
     from toolgen.providers import TargetName
     from toolgen.runtime.catalogue import OnDuplicate

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from toolgen.model.canonical import full_digest
 from toolgen.model.codec import encode
-from toolgen.model.tool import Contract, contract
+from toolgen.model.contract import Contract, contract
 from toolgen.model.versions import ManifestError
 
 Trust: TypeAlias = "str | Mapping[str, str]"

@@ -8,8 +8,8 @@ from functools import cache
 from operator import is_
 
 from toolgen.model.canonical import compact
+from toolgen.model.contract import Contract
 from toolgen.model.notations import NOTATIONS
-from toolgen.model.tool import Contract
 from toolgen.model.types import Json
 from toolgen.providers import projected
 from toolgen.providers.options import PLAIN, SHORTER, Shorter

@@ -24,9 +24,9 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.stand_ins import Instance
+from toolgen.model.contract import RISK_LEVELS
 from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
 from toolgen.model.span import Span
-from toolgen.model.tool import RISK_LEVELS
 from toolgen.model.types import MISSING, Json
 from toolgen.syntax.expressions import is_literal
 from toolgen.tools.declarations.declaration import Declaration

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from toolgen.evaluation.names.lookup import Names
-from toolgen.model.tool import HOOKS, Contract
+from toolgen.model.contract import HOOKS, Contract
 from toolgen.model.types import Json
 from toolgen.providers import extra_fault
 from toolgen.providers.projection.extras import joined

@@ -12,8 +12,8 @@ from typing import Generic, TypeVar
 
 from toolgen.call_syntax.message import ToolCall
 from toolgen.call_syntax.syntax import CallSyntax
+from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import keys, put
-from toolgen.model.tool import Contract
 from toolgen.model.types import Schema
 from toolgen.views.markdown import code, fenced, line, prose
 from toolgen.views.notation import Argument, Notation

@@ -12,7 +12,8 @@ from toolgen.config.config import Config
 from toolgen.emit import _support
 from toolgen.emit.artifacts import MOST_SHOWN, emit
 from toolgen.emit.templates import TemplateFailure
-from toolgen.model.manifest import Manifest, encode
+from toolgen.model.manifest import Manifest
+from toolgen.model.manifest_codec import encode
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.providers import DEFAULT_TARGETS, TARGETS, document

@@ -15,7 +15,8 @@ from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import environment
 from toolgen.model.canonical import dumps
-from toolgen.model.manifest import Manifest, encode
+from toolgen.model.manifest import Manifest
+from toolgen.model.manifest_codec import encode
 from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec

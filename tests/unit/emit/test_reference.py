@@ -10,8 +10,9 @@ import pytest
 
 from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import environment
+from toolgen.model.hints import HINTS
 from toolgen.model.span import Span
-from toolgen.model.tool import HINTS, Origin, ToolSpec
+from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import NONE, Generic, Named, Union
 from toolgen.views.tool import view
 

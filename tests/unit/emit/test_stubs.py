@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from toolgen.emit.stubs import STUBS, python, typescript_module
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.runtime import Toolbox
 
 CASES = sorted((Path(__file__).parents[2] / "cases").glob("*/expected/manifest.json"))

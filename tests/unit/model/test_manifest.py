@@ -14,9 +14,12 @@ from jsonschema import Draft202012Validator
 
 import toolgen.model
 from toolgen.model import codec
-from toolgen.model.manifest import Manifest, encode, encode_tool, used_classes
+from toolgen.model.contract import CONTRACT, RISK_LEVELS
+from toolgen.model.hints import HINTS
+from toolgen.model.manifest import Manifest
+from toolgen.model.manifest_codec import encode, encode_tool
 from toolgen.model.span import Span
-from toolgen.model.tool import CONTRACT, HINTS, RISK_LEVELS, Origin, Parameter, ToolSpec
+from toolgen.model.tool import Origin, Parameter, ToolSpec, used_classes
 from toolgen.model.types import NONE, ClassSpec, EnumMember, Field, Generic, LiteralOf, Named, Union
 from toolgen.runtime.entry import decode
 

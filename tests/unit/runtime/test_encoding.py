@@ -24,7 +24,7 @@ from pydantic import BaseModel, Field
 from pydantic.dataclasses import dataclass as pydantic_dataclass
 from pydantic_core import to_jsonable_python
 
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.runtime import encode, structured
 
 

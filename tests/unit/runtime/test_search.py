@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.effort import effort
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.runtime import Toolbox
 from toolgen.runtime.search import Index, words
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from toolgen.model.canonical import compact
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.model.types import Json
 from toolgen.providers import TARGETS, projected
 from toolgen.runtime import Toolbox

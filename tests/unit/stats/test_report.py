@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from toolgen.call_syntax import call_syntax
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.providers import TARGETS
 from toolgen.providers.options import PLAIN, SHORTER, Options, Shorter
 from toolgen.providers.projection.measures import shortened

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import pointer
-from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.engine import Loss
 from toolgen.providers.projection.facts import Facts

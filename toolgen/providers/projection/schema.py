@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, changed
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.model.types import Json, Schema
 
 Change: TypeAlias = Callable[[Schema], Schema]

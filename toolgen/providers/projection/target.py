@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import is_
 
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers.options import PLAIN, Options
 from toolgen.providers.projection.engine import Loss, Projection, Projector

@@ -8,7 +8,8 @@ from dataclasses import fields
 
 from toolgen.frameworks import Declarator, Dialect
 from toolgen.frameworks.toolgen import TOOLGEN
-from toolgen.model.tool import Contract, ToolSpec
+from toolgen.model.contract import Contract
+from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.arguments import SAME, arguments_of, plain

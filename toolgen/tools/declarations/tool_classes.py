@@ -20,7 +20,7 @@ from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.llama_index import MethodList
-from toolgen.model.tool import HOOKS
+from toolgen.model.contract import HOOKS
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function, Parameter

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from toolgen.model.tool import Contract
+from toolgen.model.contract import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers import projected
 from toolgen.providers.options import SHORTER, Options

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from toolgen.model.applicators import APPLICATORS, subschemas
+from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import definition_name, pointer
-from toolgen.model.tool import Contract
 from toolgen.model.types import Json, Schema
 from toolgen.providers import TARGETS, target
 from toolgen.providers.projection.engine import MOST_INLINED, Loss, Projection, project

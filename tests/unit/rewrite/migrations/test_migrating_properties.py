@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.unit.rewrite.odd_modules import modules
 from tests.unit.rewrite.test_properties import analysed, comments, config
-from toolgen.model.manifest import encode_tool
+from toolgen.model.manifest_codec import encode_tool
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.migrations.declarations import kept, migrating

@@ -14,7 +14,7 @@ import pytest
 from tests.unit.rewrite.conftest import Planned
 from toolgen.config.config import Config
 from toolgen.frameworks import DIALECTS
-from toolgen.model.manifest import encode_tool
+from toolgen.model.manifest_codec import encode_tool
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import analyse
 from toolgen.rewrite.codemod import Codemod
