@@ -97,13 +97,10 @@ class Bindings(Component):
                 return Unknown(node, (node, frame.site), symbol.name) if self._is_replaced(symbol) else symbol
             case Defined() if (filled := self._evaluator.registries.being_filled(symbol)) is not None:
                 return filled
-        environment = len(self._evaluator.environment)
         try:
-            value = self._symbol(symbol)
+            value = self._fact(symbol)
         except (LookupError, TypeError, NotConstantError):
             return self._filled(symbol, node, frame)
-        if len(self._evaluator.environment) > environment:  # what holds where it sets nothing is no fact
-            return Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
         if has_source(value):
             return self._filled(symbol, node, frame)
         if isinstance(symbol, Defined) and is_container(value) and symbol.site.module is not frame.site.module:
@@ -169,7 +166,7 @@ class Bindings(Component):
         LookupError for what describes a field: an object has another value in its place.
         """
         try:
-            found = self._symbol(symbol)
+            found = self._fact(symbol)
         except (LookupError, TypeError, NotConstantError):
             followed = None if self._is_constant else self._followed(symbol)
             if followed is None:
@@ -256,6 +253,14 @@ class Bindings(Component):
         if isinstance(value, ModuleName):
             return not self._names.is_tabled(f"{value.name}.")
         return is_changeable(value)
+
+    def _fact(self, symbol: Symbol | None) -> Value:
+        """What `symbol` stands for; on a path, what holds only where the environment sets nothing is no fact."""
+        before = len(self._evaluator.environment)
+        value = self._symbol(symbol)
+        if not self._is_constant and len(self._evaluator.environment) > before:
+            raise LookupError
+        return value
 
     def _symbol(self, symbol: Symbol | None) -> Value:
         match symbol:

@@ -163,7 +163,10 @@ def listed():
 
 def alive(module, name):
     """The objects of a class, newest last, where its module is imported."""
-    kind = getattr(sys.modules.get(module), name, None)
+    try:
+        kind = getattr(sys.modules.get(module), name, None)
+    except ImportError:  # a part of a framework that is installed without it
+        kind = None
     found = []
     for value in gc.get_objects() if kind else ():
         with contextlib.suppress(Exception):
@@ -395,7 +398,8 @@ def main():
     live = [(framework, one, schema, by) for one in listed()]
     live += [(name, one, schema, by) for name, *place, schema, by in FRAMEWORKS for one in alive(*place)]
     held = [server for place in SERVERS for server in alive(*place)] + [[one for _, one, _, _ in live]]
-    for server in [*held, *(one for _, one, _, _ in live)]:
+    others = made.get("made")
+    for server in [*held, *(one for _, one, _, _ in live), *(others if isinstance(others, list) else [])]:
         with contextlib.suppress(Exception):
             dispatch.bind(server)
     tools = {}

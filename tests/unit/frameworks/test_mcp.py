@@ -118,6 +118,10 @@ from mcp import types
 import os
 {SERVER}server = Server('files')
 NAMES = ["copy", "move"]
+TOLD = types.Tool(name='read', description=os.getenv('TOLD', ''), inputSchema={{'type': 'object'}})
+
+class Settings:
+    key = os.getenv('KEY', '')
 
 @server.list_tools()
 async def tools() -> list[types.Tool]:
@@ -142,6 +146,11 @@ READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
         (f"{READ}, types.Tool(name='x', inputSchema=load())", ["read"], ["TG211"]),
         (f"{READ}, *load()", [], ["TG211"]),
         (f"types.Tool(name='read', description=load(), inputSchema={SCHEMA})", ["read"], ["TG217"]),
+        ("TOLD", ["read"], ["TG217"]),
+        (f"types.Tool(name='read', description=Settings.key or 'No.', inputSchema={SCHEMA})", ["read"], ["TG217"]),
+        (f"*([{READ}] if Settings().key else [])", ["read"], ["TG221"]),
+        (f"{READ} if os.getenv('X') else {READ.replace('Reads', 'Finds')}", ["read"], ["TG217"]),
+        (f"{READ} if os.getenv('X') else {READ.replace('path', 'file')}", [], ["TG211"]),
     ],
 )
 def test_the_tools_that_the_low_level_server_lists(

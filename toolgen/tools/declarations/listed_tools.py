@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -132,12 +133,15 @@ class ListedTools:
             if isinstance(result, list | IteratorItems | DeferredItems)
         ]
         known = [{str(tool["name"]): tool for tool in path if tool} for path in listed]
-        if lister.calls is None or not listed or len(listed) < len(results) or not all(map(all, listed)):
+        names = dict.fromkeys(chain(*reversed(known)))
+        tools = {name: _joined([path[name] for path in known if name in path], lister) for name in names}
+        is_followed = bool(listed) and len(listed) == len(results) and all(map(all, [*listed, tools.values()]))
+        if lister.calls is None or not is_followed:
             self.diagnostics.append(diagnose("TG211", lister.span, what=_shown(lister), dialect=lister.dialect.name))
-        for name, tool in {name: tool for path in reversed(known) for name, tool in path.items()}.items():
+        for name, tool in tools.items():
             if not all(name in path for path in known):
                 self.diagnostics.append(diagnose("TG221", lister.span, tool=name))
-            if lister.calls is not None and lists is not None:
+            if lister.calls is not None and lists is not None and tool:
                 yield _declared(tool, lister.calls, lister)
 
     def report_replaced(self, module: Module) -> None:
@@ -186,10 +190,32 @@ def _may_be(key: ast.expr | None, request: str) -> bool:
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
     """What a tool that is listed says, by the names of its fields; nothing where too little of it is known."""
     said = {name: one for name, one in _fields(value, handler).items() if one is not None}
-    schema = next((said[name] for name in _SCHEMAS if name in said), None)
-    is_known = schema is not None and "name" in said and unknown_in([said["name"], _model(schema) or schema]) is None
     # A tool without a schema of its results has none, whatever the function returns.
-    return {"outputSchema": None, **said} if is_known else {}
+    return {"outputSchema": None, **said} if _is_known(said) else {}
+
+
+def _is_known(said: Mapping[str, Value]) -> bool:
+    schema = next((said[name] for name in _SCHEMAS if name in said), None)
+    return schema is not None and "name" in said and unknown_in([said["name"], _model(schema) or schema]) is None
+
+
+def _joined(told: Sequence[Mapping[str, Value]], lister: Lister) -> Mapping[str, Value]:
+    """What all paths tell of a tool: what is not the same on each is not known. Nothing where too little is."""
+    unknown = Unknown(callee(parse_expression(lister.given.text)))
+    first, *others = told
+    said = {
+        name: first[name] if all(_is_same(first[name], one.get(name)) for one in others) else unknown for name in first
+    }
+    return said if _is_known(said) else {}
+
+
+def _is_same(value: Value, other: Value) -> bool:
+    if isinstance(value, Unknown) and isinstance(other, Unknown):
+        return value.node is other.node
+    try:
+        return value is other or bool(value == other)
+    except TypeError:  # something in it is not known
+        return False
 
 
 def _fields(value: Value, handler: ListHandler) -> Mapping[str, Value]:
