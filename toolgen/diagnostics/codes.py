@@ -7,6 +7,7 @@ The first digit says who speaks: 0 configuration, 1 reading source, 2 declaratio
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 Severity = Literal["error", "warning", "note"]
@@ -19,13 +20,18 @@ class Code:
     `fix` says what `toolgen fix` does about it, if it does.
     """
 
-    id: str
     severity: Severity
+    id: str
     title: str
     message: str
     help: str
     explanation: str
     fix: str = ""
+
+
+_error = partial(Code, "error")
+_warning = partial(Code, "warning")
+_note = partial(Code, "note")
 
 
 def _table(*codes: Code) -> dict[str, Code]:
@@ -34,164 +40,145 @@ def _table(*codes: Code) -> dict[str, Code]:
 
 CODES: dict[str, Code] = _table(
     # -- 0: configuration; these end the run with exit code 2 -------------------------------------------------
-    Code(
+    _error(
         "TG001",
-        "error",
         "unreadable configuration",
         "this configuration cannot be read: {reason}",
         "correct the TOML at this place",
         "`pyproject.toml` or `toolgen.toml` is not valid TOML, or not valid UTF-8. Nothing was read or written.",
     ),
-    Code(
+    _error(
         "TG002",
-        "error",
         "unknown configuration key",
         "unknown configuration key `{key}`",
         "{suggestion}",
         "A key under `[tool.toolgen]` that toolgen does not know is an error rather than ignored: a misspelt\n"
         "`exclude` would otherwise silently scan everything.",
     ),
-    Code(
+    _error(
         "TG003",
-        "error",
         "invalid configuration value",
         "`{key}` must be {expected}, not {found}",
         "write `{example}`",
         "The value of a configuration key has the wrong type, or is not one of the values that the key takes.",
     ),
-    Code(
+    _error(
         "TG004",
-        "error",
         "path leaves the project",
         "`{key}` is `{value}`, which is outside the project",
         "write a path below the folder of the configuration file, without `..` and not absolute",
         "toolgen writes and deletes files in its output folder, so that folder must lie inside the project: a\n"
         "relative path without `..`, and not the project folder itself.",
     ),
-    Code(
+    _error(
         "TG005",
-        "error",
         "no such path",
         "`{path}` does not exist",
         "correct the path; relative paths start at the folder of the configuration file",
         "A path that the configuration or the command line names is not there.",
     ),
-    Code(
+    _error(
         "TG006",
-        "error",
         "missing template",
         "the template `{template}` {reason}",
         "{suggestion}",
         "`templates` names a folder whose templates replace toolgen's own. Every template in it must carry the name of one\n"
         "that toolgen has, or be named by `render`, and include only what is there.",
     ),
-    Code(
+    _error(
         "TG007",
-        "error",
         "template fails",
         "the template `{template}` fails: {reason}",
         "correct the template at this line, and put it into the project if it is elsewhere",
         "A template of the project is not valid Jinja, uses a name that it is not given, or is no file of the project's: what a link\n"
         "leads to outside of it would be published.",
     ),
-    Code(
+    _error(
         "TG008",
-        "error",
         "no configuration",
         "there is no configuration in {place}",
         "run `toolgen init`, or name a file with `--config`",
         "toolgen reads `toolgen.toml`, or `[tool.toolgen]` of `pyproject.toml`, in the current folder or the nearest one\n"
         "above it. `toolgen scan` needs none.",
     ),
-    Code(
+    _error(
         "TG009",
-        "error",
         "dialect that fails",
         "the dialect `{name}` ({value}) of another package fails: {reason}",
-        "correct, update or uninstall the package that has the entry point `{name}` in the group `toolgen.frameworks`",
+        "correct, update or uninstall the package that has the entry point `{name}` in the group `toolgen.dialects`",
         "An installed package says that it has a dialect, and that cannot be imported, is no `Dialect`, or fails when it\n"
         "is asked. What it would find is not known, so that nothing is written.",
     ),
-    Code(
+    _error(
         "TG010",
-        "error",
         "link out of the project",
         "this is a link that leads out of the project, and nothing is written through it",
         "put the file or folder itself in its place, and run the command again",
         "`toolgen init` adds to files and creates them in the folder that it is run in, and nowhere else; `toolgen templates\n"
         "export` creates them in the project.",
     ),
-    Code(
+    _error(
         "TG011",
-        "error",
         "template for another context",
         "the template `{template}` is written for context {wanted} of templates, and this is context {version}",
         "compare it with what `toolgen templates export` writes now, and state `{{# toolgen context {version} #}}`",
         "What templates are given has a version. A template that states which one it is written for is not rendered with another,\n"
         "in which names may be missing or mean something else.",
     ),
-    Code(
+    _error(
         "TG012",
-        "error",
         "output that is taken",
         "`{output}` is taken by {other}",
         "write the path of another file",
         "What `render` names as `output` is a file of its own in the output folder, neither one that toolgen writes nor below one.",
     ),
     # -- 1: reading source ------------------------------------------------------------------------------------
-    Code(
+    _error(
         "TG101",
-        "error",
         "syntax error",
         "{reason}",
         "correct the syntax, or list the file under `exclude` if it is not meant to be Python {version}",
         "The file mentions tools but is not valid Python for the interpreter that runs toolgen. The tools of other files\n"
         "are still read, but nothing is written until every file parses.",
     ),
-    Code(
+    _error(
         "TG102",
-        "error",
         "undecodable source",
         "this file is not valid {encoding}: {reason}",
         "save it as UTF-8, or declare its encoding in the first line: `# -*- coding: … -*-`",
         "Python source is UTF-8 unless a byte order mark or a coding line says otherwise (PEP 263, PEP 3120).",
     ),
-    Code(
+    _error(
         "TG103",
-        "error",
         "null bytes in source",
         "this file holds null bytes, so it is not Python source",
         "save it as UTF-8 (UTF-16 looks like this), or list it under `exclude`",
         "Python refuses source with null bytes. The usual reason is a file saved as UTF-16.",
     ),
-    Code(
+    _error(
         "TG104",
-        "error",
         "file too large",
         "this file is {size:,} bytes, more than the limit of {limit:,}",
         "list it under `exclude`, or raise `max_file_size`",
         "A file this large is almost always data. It is not read, so that a build stays fast; it is not skipped in\n"
         "silence either, because a tool in it would be lost.",
     ),
-    Code(
+    _error(
         "TG105",
-        "error",
         "unreadable path",
         "this path cannot be read: {reason}",
         "correct its permissions, or list it under `exclude`",
         "The operating system refused to open a file or to list a folder, so that tools in it may be missed.",
     ),
-    Code(
+    _error(
         "TG106",
-        "error",
         "symbolic link loop",
         "this symbolic link leads back to a folder above it",
         "remove the link, or list it under `exclude`",
         "Following the link would never end. Links to folders are otherwise followed, each folder once.",
     ),
-    Code(
+    _error(
         "TG107",
-        "error",
         "source too deep or too dense",
         "{what} {reason}",
         "simplify the expression, or list the file under `exclude` if it is generated",
@@ -199,18 +186,16 @@ CODES: dict[str, Code] = _table(
         "hundreds of files. A file of more than 500,000 names, numbers, operators and lines is data, whose tree would take most of the\n"
         "memory; so is a number of thousands of digits, which Python does not write.",
     ),
-    Code(
+    _warning(
         "TG108",
-        "warning",
         "unused suppression",
         "`toolgen: ignore[{codes}]` suppresses nothing",
         "remove the comment, or correct its codes",
         "A suppression that matches no diagnostic on its line hides the next real one.",
         fix="takes the codes out of the comment",
     ),
-    Code(
+    _error(
         "TG109",
-        "error",
         "evaluating takes too much work",
         "evaluating the expressions of this {whose} takes too much work, and what it asks from here on is not known",
         "write what they come to instead of code that makes it, or `exclude` the files that hold no tools",
@@ -219,9 +204,8 @@ CODES: dict[str, Code] = _table(
         "tools comes to an end here rather than to a build that takes minutes.",
     ),
     # -- 2: declarations --------------------------------------------------------------------------------------
-    Code(
+    _error(
         "TG201",
-        "error",
         "argument is not constant",
         "`{argument}` is not a constant: `{text}`",
         "write a literal, or a name that is bound to one",
@@ -229,34 +213,30 @@ CODES: dict[str, Code] = _table(
         "constants of modules and classes, and all that follows from these. What only describes a tool may be left out\n"
         "(TG217); a name, a type or a constraint may not.",
     ),
-    Code(
+    _error(
         "TG202",
-        "error",
         "unknown tool argument",
         "`{argument}` is not an argument of `@{decorator}`",
         "{suggestion}",
         "The decorator would raise TypeError for this argument when the module is imported.",
     ),
-    Code(
+    _error(
         "TG203",
-        "error",
         "tool without a description",
         "the tool `{tool}` has no description",
         "write a docstring whose first line says what the tool does",
         "The description is all that a model knows of a tool. Without one it is chosen by its name alone.",
     ),
-    Code(
+    _error(
         "TG204",
-        "error",
         "invalid tool name",
         "`{tool}` is not a valid tool name: it must match `{pattern}`",
         'rename the function, give another name (`@tool("name")`), or set `name_pattern` in the configuration',
         "`^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$` is what every provider accepts. `name_pattern` in the configuration sets another\n"
         "rule.",
     ),
-    Code(
+    _error(
         "TG205",
-        "error",
         "duplicate tool name",
         "the tool `{tool}` is defined twice",
         'rename one of them, or set `on_duplicate` to "first" or "explicit"',
@@ -265,35 +245,31 @@ CODES: dict[str, Code] = _table(
         "duplicates (TG229).",
         fix="gives the later one a `name`, with its module before it",
     ),
-    Code(
+    _error(
         "TG206",
-        "error",
         "invalid argument value",
         "`{argument}` of the tool `{tool}` must be {expected}",
         "{suggestion}",
         "A decorator argument or class attribute has a value of the wrong type, or not one of those allowed.",
     ),
-    Code(
+    _error(
         "TG207",
-        "error",
         "no such parameter",
         "`{argument}` of the tool `{tool}` names `{name}`, which is not one of its parameters",
         "{suggestion}",
         "`param_descriptions`, `params`, `required`, `multiline`, `examples` and a docstring's arguments speak of the\n"
         "parameters of the function. A name that is none of them is a mistake or left over from a rename.",
     ),
-    Code(
+    _warning(
         "TG208",
-        "warning",
         "documented parameter does not exist",
         "the docstring of the tool `{tool}` describes `{name}`, which is not one of its parameters",
         "{suggestion}",
         "The description would be lost. Usually the parameter was renamed and its docstring was not.",
         fix="removes the entry",
     ),
-    Code(
+    _error(
         "TG209",
-        "error",
         "invalid schema fragment",
         "`{argument}` of the tool `{tool}` is not valid JSON Schema: {reason}",
         "correct the fragment; see JSON Schema 2020-12",
@@ -301,9 +277,8 @@ CODES: dict[str, Code] = _table(
         "like are given. Providers refuse what is not JSON Schema, and what is nested more than 64 schemas deep: a class is\n"
         "referred to, and counts for itself.",
     ),
-    Code(
+    _error(
         "TG210",
-        "error",
         "tool not found",
         "`{key}` lists `{name}`, which is not a {what} in the configured paths",
         "{suggestion}",
@@ -311,25 +286,22 @@ CODES: dict[str, Code] = _table(
         "that tools are declared with, or the framework (`fastmcp`) of those of which no object is known; those of `extras` are\n"
         "patterns of the names of tools, or behind `category:` of their categories.",
     ),
-    Code(
+    _warning(
         "TG211",
-        "warning",
         "declaration cannot be followed",
         "a tool is registered here by {what}, which is not followed",
         "mark the function with the decorator of {dialect}, so that it is found",
         "toolgen saw that a tool is registered here but not which: it reads decorators and classes, and\nfollows calls where the source says what they are given. The tool is missing from the generated files.",
     ),
-    Code(
+    _note(
         "TG212",
-        "note",
         "schema is not enforced in full",
         "`dispatch` does not enforce {keywords} of the input schema of the tool `{tool}`",
         "check it in the function, or say it with keywords that are enforced",
         "A model is told, but a call that breaks it gets to the function. The generated validator enforces types, enum,\nconst, bounds, lengths, patterns, items, properties, `$ref` and unions.",
     ),
-    Code(
+    _warning(
         "TG213",
-        "warning",
         "decorator changes the signature",
         "the decorator `{decorator}` changes what `{tool}` looks like: {reason}",
         'say what it does: `"{decorator}" = "keeps"` under `signature_decorators`, or a list of what it removes',
@@ -338,9 +310,8 @@ CODES: dict[str, Code] = _table(
         '`signature_decorators` in the configuration says what a decorator does: `"app.auth.require_user" = ["user"]` for\n'
         'one that fills the parameter `user` itself, `"keeps"` for one that leaves the signature as it is.',
     ),
-    Code(
+    _warning(
         "TG214",
-        "warning",
         "decorator cannot be followed",
         "what the decorator `{decorator}` does to the signature of `{tool}` is not known",
         'say what it does: `"{decorator}" = "keeps"` under `signature_decorators`, or a list of what it removes',
@@ -348,27 +319,24 @@ CODES: dict[str, Code] = _table(
         "is neither, or does what cannot be followed. The schema is that of the function as it is written, which is right\n"
         "for a decorator that uses `functools.wraps`. `signature_decorators` in the configuration says what it does.",
     ),
-    Code(
+    _warning(
         "TG215",
-        "warning",
         "tool is declared in several ways",
         "`@{decorator}` declares the tool `{tool}` in several ways, depending on what is known only when it runs",
         "declare it in one way, or with the decorator of the framework",
         "A function of the project that stands around a framework's decorator gives it other arguments on different ways\n"
         "through it. The first way is the one that is used.",
     ),
-    Code(
+    _warning(
         "TG216",
-        "warning",
         "value depends on the environment",
         "`{argument}` depends on the environment: `{text}`",
         "write a constant, or silence this where the generated files are built with the same environment",
         "The generated files say what holds where the environment sets nothing: the fallback of `os.environ.get`, the\n"
         "defaults of a settings class. Where it sets something, the tool that runs is not the one that was described.",
     ),
-    Code(
+    _warning(
         "TG217",
-        "warning",
         "description is not constant",
         "`{argument}` is not a constant, so the generated files do not show it: `{text}`",
         "write a literal, or a name that is bound to one",
@@ -377,9 +345,8 @@ CODES: dict[str, Code] = _table(
         "tool comes out without it; a docstring stands in for a description. A model that reads the generated files is told\n"
         "less than one that is told by the framework.",
     ),
-    Code(
+    _warning(
         "TG218",
-        "warning",
         "possible tool",
         "this may declare a tool, as in {dialects}, but `{module}`, where `{name}` comes from, was not found",
         'install `{module}`, add its folder to `search_path`, or say what it is under `bare_names`: `{name} = "{meant}"`',
@@ -387,9 +354,8 @@ CODES: dict[str, Code] = _table(
         "that was not found, so that it may be a framework's, or something else of the same name. With an entry in\n"
         "`bare_names` such a name is taken for what the entry says. If it declares no tool, ignore the warning.",
     ),
-    Code(
+    _error(
         "TG219",
-        "error",
         "pattern may never end",
         "trying {patterns} of the tool `{tool}` on what a model sends may take a time without end",
         "write it so that no loop can read one text in two ways, as `^a+$` for `^(a+)+$`, or give it a small `maxLength`",
@@ -403,9 +369,8 @@ CODES: dict[str, Code] = _table(
         "(`(?<=ab|cd)`), and what is too large: 4,000 characters, or some hundred that may all be left out (`a?b?c?…`).\n"
         "Counting may take some seconds for all patterns of a project: what comes after them is not counted, either.",
     ),
-    Code(
+    _warning(
         "TG220",
-        "warning",
         "timeout cannot be kept",
         "the timeout of the tool `{tool}` does not count when it is awaited: it is sync, and runs in the thread that waits",
         'make it `async def`, or leave out `sync_tools = "inline"`',
@@ -413,35 +378,31 @@ CODES: dict[str, Code] = _table(
         "`dispatch_sync` keeps to the time, as do the processes and threads that an `Executor` is given: where the tool is\n"
         "only called by these, ignore the warning.",
     ),
-    Code(
+    _note(
         "TG221",
-        "note",
         "registration hangs on a condition",
         "the tool `{tool}` is registered here only under a condition that is known when it runs",
         "if it is always there, register it without the condition; otherwise silence this",
         "The condition depends on what toolgen cannot know: an argument, a setting, the environment. The tool is in the\n"
         "generated files. Where the condition does not hold, a server does not have it.",
     ),
-    Code(
+    _note(
         "TG222",
-        "note",
         "tool of a script",
         "the tool `{tool}` is declared only when the file is run as a script, so it is left out",
         'declare it outside of `if __name__ == "__main__"`',
         'What stands below `if __name__ == "__main__"` does not exist when the module is imported, as `dispatch` does.',
     ),
-    Code(
+    _warning(
         "TG224",
-        "warning",
         "name is not constant",
         "`{argument}` is not a constant, so the tool has the name of the function, `{tool}`: `{text}`",
         "write a literal, or a name that is bound to one",
         "The name is known only when the code runs. What a model calls the tool is then another name than the one here, so that\n"
         "a server and the generated files disagree, unless both are the same by chance.",
     ),
-    Code(
+    _error(
         "TG225",
-        "error",
         "validators cannot be run",
         "the validators of {what} cannot be run when the tool is called",
         "write them in {where}",
@@ -449,9 +410,8 @@ CODES: dict[str, Code] = _table(
         "stands in `params` alone, where the model is made in a function, so that nothing can import it, or where the\n"
         "application supplies some of its fields, which the model has to see as well.",
     ),
-    Code(
+    _warning(
         "TG226",
-        "warning",
         "tools are served otherwise",
         "`{call}` hides or renames tools when it runs: the manifest has them as they are declared",
         "give a prefix in `[tool.toolgen.servers]`, or compare with what is served: `toolgen verify {object}`",
@@ -460,27 +420,24 @@ CODES: dict[str, Code] = _table(
         "tools that are there is not followed: models that are told of them through this server know them otherwise.\n"
         "`toolgen verify` is given the name that the server has in a module, or a call of a function that returns it.",
     ),
-    Code(
+    _error(
         "TG227",
-        "error",
         "tool that cannot be called",
         "`{name}` is no tool that can be called: {reason}",
         "{example}",
         "A tool is a function, a method, or a class below `Tool` whose `execute` is called. Something of that is missing here,\n"
         "so that each call would fail, or no tool would be found.",
     ),
-    Code(
+    _warning(
         "TG228",
-        "warning",
         "tool without a description",
         "the tool `{tool}` has no description, and is published without one",
         "write a docstring whose first line says what the tool does",
         "The framework of the tool takes it as it is. The description is all that a model knows of a tool: without one it is\n"
         "chosen by its name alone.",
     ),
-    Code(
+    _warning(
         "TG229",
-        "warning",
         "tool of another server",
         "the tool `{tool}` of `{server}` is left out: `{other}` has one of this name",
         'give the names of one a prefix: `servers = {{ "{server}" = "other_" }}`, or leave one out with `false`',
@@ -489,18 +446,16 @@ CODES: dict[str, Code] = _table(
         "`[tool.toolgen.servers]` a prefix stands before the names of all tools of a server, as where it is mounted with a\n"
         "namespace, and `false` leaves them out.",
     ),
-    Code(
+    _error(
         "TG230",
-        "error",
         "example that is no call",
         "an example of `{tool}` does not fit its schema: {reason}",
         "write arguments that the tool takes",
         "Examples are shown to models and people, and are sent to providers. One that the tool would refuse teaches a model to\n"
         "make the same mistake.",
     ),
-    Code(
+    _warning(
         "TG231",
-        "warning",
         "default that is no argument",
         "the default of `{name}` does not fit its own type: {reason}",
         "write a default of that type, or a type that has it",
@@ -508,27 +463,24 @@ CODES: dict[str, Code] = _table(
         "and validate what is sent.",
         fix="lets the type be `None` where that is the default",
     ),
-    Code(
+    _warning(
         "TG232",
-        "warning",
         "tool that is changed later",
         "`{text}` changes the tool `{tool}` after it is declared: the manifest has it as it is declared",
         "say it where the tool is declared",
         "What a framework makes of a function is an object, whose name, description or parameters may be set anew when the\n"
         "project runs. Models are then told otherwise than the generated files say.",
     ),
-    Code(
+    _warning(
         "TG233",
-        "warning",
         "text that is still to be written",
         "what `{name}` of the tool `{tool}` is has still to be written: `{text}`",
         "say what it is",
         "A description that begins with `TODO` is told to models as it is. `toolgen fix` writes such entries for parameters\n"
         "that are not described (TG611).",
     ),
-    Code(
+    _note(
         "TG234",
-        "note",
         "server handed to code that is not read",
         "`{server}` is {how} `{to}`, which may register tools that are not known here",
         "compare with what is served: `toolgen verify MODULE:NAME`",
@@ -536,18 +488,16 @@ CODES: dict[str, Code] = _table(
         "given or makes is seen when it runs: such tools are told to models and are missing in the generated files. Each\n"
         "function and each server is told once. If it registers none, suppress the note at this line.",
     ),
-    Code(
+    _warning(
         "TG235",
-        "warning",
         "argument that callers may give",
         "`{argument}` is what callers give for `{text}`: the tool has the default, {value}",
         "write a constant, or silence this where all callers leave it so",
         "A function that makes a tool takes its name or description as a parameter. No call of it is found, so that the tool\n"
         "is what a call without it makes; who uses the project may give another.",
     ),
-    Code(
+    _note(
         "TG236",
-        "note",
         "copy of a framework",
         "`{name}` is read as `{original}`, of which it is a copy: what it does otherwise is not known",
         'if it fills parameters itself, name them: `"{original}" = ["name"]` under `signature_decorators`; or compare: `toolgen verify`',
@@ -555,18 +505,16 @@ CODES: dict[str, Code] = _table(
         "or describe them otherwise. Its tools are read by the rules of the framework as it is published.",
     ),
     # -- 3: types ---------------------------------------------------------------------------------------------
-    Code(
+    _error(
         "TG301",
-        "error",
         "unknown name",
         "`{name}` is not defined in this module",
         "define or import it",
         "The annotation or argument names something that the module neither defines nor imports, so that what it means\n"
         "cannot be known.",
     ),
-    Code(
+    _error(
         "TG302",
-        "error",
         "module not found",
         "`{name}` comes from `{module}`, which was not found",
         "install it into the environment that `python` names, add its folder to `search_path`, or map `{qualified}` in `type_map`",
@@ -574,68 +522,60 @@ CODES: dict[str, Code] = _table(
         "path. toolgen reads that source; it never imports it. Where it cannot be there, `type_map` in the configuration\n"
         'says what the class is to JSON: `"pandas.DataFrame" = "list[dict[str, Any]]"`.',
     ),
-    Code(
+    _error(
         "TG303",
-        "error",
         "unsupported type",
         "`{name}` has no JSON Schema",
         "use a type that JSON can carry, give the schema in `params`, or map the class in `type_map`",
         "A model can only send JSON. This type has no form in it that toolgen knows.",
     ),
-    Code(
+    _warning(
         "TG304",
-        "warning",
         "missing annotation",
         "the parameter `{name}` of the tool `{tool}` has no annotation",
         "annotate it, for example `{name}: str`",
         "Without an annotation any JSON would be accepted, and the model is told nothing about it.",
     ),
-    Code(
+    _note(
         "TG305",
-        "note",
         "default is not constant",
         "this default is not a constant, so the schema does not show it: `{text}`",
         "write a literal, or a name that is bound to one, if the model should know it",
         "The parameter is optional, and the function's own default is used when it is left out. Only the model is not\n"
         "told what it is.",
     ),
-    Code(
+    _error(
         "TG306",
-        "error",
         "invalid annotation",
         "`{text}` is not a valid annotation: {reason}",
         "correct the annotation",
         "The annotation is not an expression that the typing rules allow.",
     ),
-    Code(
+    _note(
         "TG307",
-        "note",
         "return type is not known",
         "the return type is not known, so the tool has no output schema: {reason}",
         "use a type that JSON can carry if callers should know the shape of the result",
         "Only the output schema is left out. The tool itself is complete.",
     ),
-    Code(
+    _error(
         "TG310",
-        "error",
         "member values are not known",
         "the values of the members of `{name}` are not known: {reason}",
         "write the values as literals or as `auto()`",
         "A model is told the values of an enumeration, so they must be knowable from the source. Those that code makes\n"
         "(`__new__`, `_generate_next_value_`, a metaclass) are not.",
     ),
-    Code(
+    _error(
         "TG312",
-        "error",
         "schema is made by a method",
         "`{name}` makes its own JSON Schema in `{hook}`, which is not run",
         "give the schema in `params`, map the class in `type_map`, or write `Annotated[…, WithJsonSchema(…)]`",
         "A class with `__get_pydantic_core_schema__` or `__get_pydantic_json_schema__` computes its schema when it is imported.\n"
         "toolgen runs none of the code it reads, so it cannot know the result.",
     ),
-    Code(
+    _error(
         "TG314",
-        "error",
         "metadata does not apply",
         "`{text}` does not apply to `{type}`",
         "remove it, or annotate the type that it is meant for",
@@ -643,9 +583,8 @@ CODES: dict[str, Code] = _table(
         "defined: `strict` needs a type that has a strict mode, `fail_fast` a collection, `union_mode` a union, and\n"
         "`PastDate` a date.",
     ),
-    Code(
+    _warning(
         "TG315",
-        "warning",
         "metadata is not understood",
         "what `{text}` says of this type cannot be known by reading, so the schema does not show it",
         "write a `Field(...)`, or say what the schema is with `WithJsonSchema`",
@@ -655,9 +594,8 @@ CODES: dict[str, Code] = _table(
         "Nor does it follow the settings by which a function makes the titles of a model, or by which the schema of the input\n"
         "is that of the output (`json_schema_mode_override`).",
     ),
-    Code(
+    _error(
         "TG316",
-        "error",
         "wrong number of type arguments",
         "`{name}` takes {expected}, not {given}",
         "give one for each of its type parameters",
@@ -665,9 +603,8 @@ CODES: dict[str, Code] = _table(
         "left out at the end. Python refuses other numbers when the annotation is evaluated, but for too many of a builtin\n"
         "class: of `list[int, str]` it takes the first, as pydantic does, which is a warning.",
     ),
-    Code(
+    _warning(
         "TG318",
-        "warning",
         "name depends on a condition",
         "`{name}` means one thing or another here, by a condition that only running the code decides",
         "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`",
@@ -675,18 +612,16 @@ CODES: dict[str, Code] = _table(
         "what is bound where a module is imported rather than run as a script. `python_version` and `platform` in the\n"
         "configuration decide conditions on these.",
     ),
-    Code(
+    _error(
         "TG319",
-        "error",
         "name not found in its module",
         "`{name}` is imported from `{module}`, where nothing that can be read defines it",
         "import it from where it is defined, or give its type in `type_map`",
         "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name, nor does its\n"
         "`__getattr__` give it.",
     ),
-    Code(
+    _error(
         "TG320",
-        "error",
         "union cannot be discriminated",
         "the discriminator does not tell the members of this union apart: {reason}",
         "give each member a field of that name with a `Literal` of its own, or a `Tag` where a function discriminates",
@@ -694,9 +629,8 @@ CODES: dict[str, Code] = _table(
         "defined, of which a member is no class, or lacks the field, or has it under another alias, or of which two members\n"
         "share a value. The type of the field is a `Literal`; an enumeration is none.",
     ),
-    Code(
+    _warning(
         "TG321",
-        "warning",
         "class is changed by code",
         "`{what}` may change the fields of `{name}`, and is not run",
         "write the fields into the class, or give the schema in `params` or in `type_map`",
@@ -704,36 +638,32 @@ CODES: dict[str, Code] = _table(
         "one speaks of annotations or fields, writes into the namespace of the class, or cannot be found; or a statement\n"
         "changes the fields of the class afterwards. The schema is that of the class as it is written.",
     ),
-    Code(
+    _error(
         "TG322",
-        "error",
         "name is made by code",
         "`{name}` comes from `{module}`, which makes names by code that is not run",
         "import it from where it is defined, or give its type in `type_map`",
         "The module was found, and no statement of it binds the name; but it has a `__getattr__` that cannot be followed,\n"
         "writes into its own `globals()`, or is compiled, so that only running it tells what the name means.",
     ),
-    Code(
+    _note(
         "TG323",
-        "note",
         "member of a union is left out",
         "{member}, so a model is offered the other members of this union",
         "nothing is to be done if only code passes such a value",
         "Members that JSON cannot carry (functions, buffers, classes of which nothing is known) are skipped by pydantic as well.\n"
         "A union of which no member but `None` is left is an error.",
     ),
-    Code(
+    _error(
         "TG324",
-        "error",
         "invalid value in metadata",
         "`{argument}` must be {expected}",
         "correct the value, or leave the argument out",
         "An argument of `Field`, of another class of metadata or of the settings of a model cannot have this value. pydantic refuses\n"
         "it when the class is made, or shows it in a schema that providers refuse.",
     ),
-    Code(
+    _error(
         "TG326",
-        "error",
         "type is too large",
         "`{name}` is too large to be written as a schema: {reason}",
         "give a part of it a definition of its own, which is a class or a `type` statement",
@@ -741,36 +671,32 @@ CODES: dict[str, Code] = _table(
         "a definition for each of its arguments. A class, and what a `type` statement names, is written once.",
     ),
     # -- 4: generated files -----------------------------------------------------------------------------------
-    Code(
+    _error(
         "TG401",
-        "error",
         "generated file was edited by hand",
         "this generated file was edited by hand",
         "undo the edit, or run `toolgen build --force` to overwrite it",
         "Its content is not what toolgen wrote, as `toolgen.sum` beside it records. toolgen does not overwrite the work of\n"
         "a person unasked. After a merge, `toolgen build --force` is the right answer.",
     ),
-    Code(
+    _error(
         "TG402",
-        "error",
         "file is not toolgen's",
         "toolgen did not write this file, and the output folder is for generated files alone",
         "move or delete it, or set `output` to another folder",
         "toolgen overwrites and deletes only what `toolgen.sum` lists. `__init__.py`, `py.typed` and files whose names\n"
         "begin with a dot may stand beside them.",
     ),
-    Code(
+    _error(
         "TG403",
-        "error",
         "cannot write",
         "this path cannot be written: {reason}",
         "correct its permissions, remove what stands in its place, or set `output` to another folder",
         "The operating system refused, or what has the name of a generated file is no file: a device or pipe is never opened. Files are\n"
         "replaced one by one and only when all are ready, so none is half written.",
     ),
-    Code(
+    _error(
         "TG404",
-        "error",
         "manifest differs from what runs",
         "the {which} of the tool `{tool}` differs at `{pointer}`: {manifest} in the manifest, {runtime} at run time",
         "look for code that changes the tool when it runs; if there is none, report it to toolgen with the source of the tool",
@@ -778,9 +704,8 @@ CODES: dict[str, Code] = _table(
         "source is not the same. Titles that pydantic makes from names, and descriptions that toolgen takes from docstrings,\n"
         "do not count.",
     ),
-    Code(
+    _error(
         "TG405",
-        "error",
         "tool cannot be imported",
         "{what} cannot be imported and introspected: {reason}",
         "{way_out}",
@@ -788,27 +713,24 @@ CODES: dict[str, Code] = _table(
         "too long when it is imported, or the annotations of the function have no meaning at run time. `toolgen build` needs\n"
         "none of this.",
     ),
-    Code(
+    _error(
         "TG406",
-        "error",
         "no manifest to verify",
         "{state}: there is nothing to compare what runs with",
         "run `toolgen build`, and commit what it writes",
         "`toolgen verify` compares the manifest that is committed, which is what an agent is given, with the functions as they\n"
         "are at run time. One that is missing or stale says nothing of them. `toolgen check` shows what is stale.",
     ),
-    Code(
+    _error(
         "TG407",
-        "error",
         "one side has no such tool",
         "{side} has the tool `{tool}`, and {other} has not",
         "look for what renames, adds, disables or mounts tools at run time: declare the tool where and as it is served, or name the other servers, too",
         "`toolgen verify` asked the framework of a server or toolkit for its tools. Prefixes of mounted servers, transforms, tags\n"
         "that are left out and registrations that only running finds change what is served; the manifest has to say the same.",
     ),
-    Code(
+    _error(
         "TG408",
-        "error",
         "call differs from the framework's",
         "the tool `{tool}` is handed {ours} by dispatch, and {theirs} by its framework, for {arguments}",
         "look in docs/dispatch.md whether it is meant; if it is not there, report it to toolgen with the source of the tool",
@@ -816,9 +738,8 @@ CODES: dict[str, Code] = _table(
         "to with what the framework's validation makes of them. No tool was called. Arguments that do not fit the schema, and\n"
         "that only pydantic's lax mode accepts, do not count.",
     ),
-    Code(
+    _error(
         "TG409",
-        "error",
         "environment lacks what the manifest was made with",
         "the {what} was known when the committed manifest was made, and `{module}` is not found here",
         "run toolgen in the project's environment, name its interpreter as `python` in the configuration, or say in `type_map` what the class is",
@@ -826,17 +747,15 @@ CODES: dict[str, Code] = _table(
         "the files would be others for no change of the project's: nothing is written or compared. pre-commit runs hooks in an environment of\n"
         "their own: give the hook `language: system`, or `additional_dependencies`; or set `python`; or map the class in `type_map`.",
     ),
-    Code(
+    _error(
         "TG411",
-        "error",
         "another build is at work",
         "another build writes to this folder, or has since this one read it",
         "run `toolgen build` again when the other one is done",
         "Two builds of different sources would each write a part of the files. The one that comes second writes nothing.",
     ),
-    Code(
+    _error(
         "TG412",
-        "error",
         "toolgen made an error",
         "internal error: toolgen fails at {what}: {reason}",
         "report it with the source of the tool and what TOOLGEN_DEBUG=1 shows, and leave that out meanwhile; or correct the template, if it is the project's own",
@@ -845,18 +764,16 @@ CODES: dict[str, Code] = _table(
         "tool alone is left out. An error here is one of toolgen, or of a template that `templates` names.",
     ),
     # -- 5: what targets are told --------------------------------------------------------------------------------
-    Code(
+    _error(
         "TG501",
-        "error",
         "tool that a provider refuses",
         "the tool `{tool}` is refused by {target}: {reason}",
         "{way}, or leave out {target} under `targets`",
         "A provider answers a request with such a tool with an error (400), whatever else is in the request. Only the\n"
         "providers in `targets` are asked for; docs/providers.md says what each takes and who says so.",
     ),
-    Code(
+    _error(
         "TG502",
-        "error",
         "more tools than a request takes",
         "{target} takes at most {most} {what} in one request, and there are {count}",
         'set `sends = "selection"` of {target} under `targets` if each request is sent some of them, `strict = "plan"` where strict ones are too many, or leave it out',
@@ -865,18 +782,16 @@ CODES: dict[str, Code] = _table(
         '`Toolbox.select` or `Toolbox.search`, stays below it, and says so: `{ name = "openai", sends = "selection" }`.\n'
         '`strict = "plan"` stays below the limits of strict tools.',
     ),
-    Code(
+    _error(
         "TG503",
-        "error",
         "schema that a target cannot be told",
         "what `{tool}` takes cannot be told to {target} without meaning something else: {reason}, at {place}",
         "leave out {target} under `targets` or take one that has references, or give the argument a type that is not recursive",
         "This target has no references, so that each definition stands where it is referred to. One that leads back to itself\n"
         "has no end there, and anything less would be another type. `gemini-json` has references where `gemini` has none.",
     ),
-    Code(
+    _note(
         "TG504",
-        "note",
         "schemas in other words",
         "{keywords} of {tools} told otherwise to {target}: {said}",
         "`toolgen show NAME` lists them for a tool; `unsupported` under `targets` says what becomes of them",
@@ -884,17 +799,15 @@ CODES: dict[str, Code] = _table(
         'in words for the model ("Must be between 1 and 10."), or `dropped`, where that was configured or there are no words for\n'
         "it. Dispatch checks arguments by the whole schema in any case.",
     ),
-    Code(
+    _error(
         "TG505",
-        "error",
         "keyword that a target does not have",
         "`{keyword}`, which the schema of `{tool}` has at {place}, is unknown to {target}",
         'write the type in another way, or set `unsupported = "describe"` for {target} under `targets`',
         'With `unsupported = "error"` a schema has to be told as it is, or in other keywords that mean the same.',
     ),
-    Code(
+    _note(
         "TG506",
-        "note",
         "plan of strict tools",
         "{strict} of {count} tools are strict for {target}{reasons}",
         "nothing has to be done; with fewer optional parameters and unions, more tools fit",
@@ -902,44 +815,39 @@ CODES: dict[str, Code] = _table(
         "first of which a schema says most for what they take of the limits, and names what it leaves out. A selection of\n"
         "tools at run time has a plan of its own.",
     ),
-    Code(
+    _error(
         "TG507",
-        "error",
         "tool that cannot be strict",
         "the tool `{tool}` has no strict form for {target}: {reason}",
         'say what the argument holds, or set `strict = "plan"` for {target} under `targets`',
         "In a strict form every object is closed and every value has a type. A dictionary whose keys are free and an argument\n"
         "of any type have none.",
     ),
-    Code(
+    _error(
         "TG508",
-        "error",
         "tools that are told under one name",
         "`{tool}` and `{other}` are told to {target} under the same name",
         "give one of them another name",
         'With `names = "sanitise"` characters that a target refuses in names are replaced. Two tools that are then called\n'
         "alike cannot be told apart.",
     ),
-    Code(
+    _error(
         "TG509",
-        "error",
         "extra that a target does not take",
         "{target} does not take the extra `{field}` of {of}: {reason}",
         "write what docs/providers.md says of {target}, or leave it out",
         "Extras are fields of the definitions of one target that no schema has, such as `cache_control`. A provider answers a\n"
         "request with a field that it does not know, or of another type, with an error (400), whatever else is in the request.",
     ),
-    Code(
+    _note(
         "TG510",
-        "note",
         "extras of a target that is not written",
         "{have} extras for {target}, which `targets` does not have",
         "add {target} to `targets`, or leave the extras out",
         "No file has these extras. `Toolbox.definitions` has them for a program that asks for this target.",
     ),
-    Code(
+    _error(
         "TG520",
-        "error",
         "more tokens than allowed",
         "the definitions for {target} have about {total} tokens, and `max_tokens` allows {most}; the largest: {largest}",
         "`toolgen stats` says what would save some (`shorten`); leave out tools or raise the limit",
@@ -947,9 +855,8 @@ CODES: dict[str, Code] = _table(
         "which are estimated: docs/tokens.md says how well. Nothing is written above it, so that a limit is raised on purpose and in review.",
     ),
     # -- 6: changing source -------------------------------------------------------------------------------------
-    Code(
+    _error(
         "TG601",
-        "error",
         "file that is left as it is",
         "this file is not changed: {reason}",
         "change it by hand; docs/fix.md says what is not supported",
@@ -957,26 +864,23 @@ CODES: dict[str, Code] = _table(
         "byte for byte, and so are the tools of the whole project, which are read once more before anything is written. A file of\n"
         "which that cannot be said stays as it is, and the others are changed.",
     ),
-    Code(
+    _warning(
         "TG602",
-        "warning",
         "place that is left as it is",
         "this is left as it is ({mended}): {reason}",
         "change it by hand; docs/fix.md and docs/migrate.md say what is not supported",
         "What a codemod would change is written in a form that it does not know. The other places are changed.",
     ),
-    Code(
+    _error(
         "TG603",
-        "error",
         "source that is not written",
         "nothing is written: {reason}",
         "run the command again; correct the permissions if they are the reason",
         "All files change, or none does: the system refused to write one, or somebody changed it after it was read. Those that\n"
         "had been changed have got back what they held.",
     ),
-    Code(
+    _warning(
         "TG604",
-        "warning",
         "tool that is left as it is",
         "`{tool}` is left as it is: {reason}",
         "change it by hand; docs/migrate.md says what is not supported",
@@ -984,27 +888,24 @@ CODES: dict[str, Code] = _table(
         "a tool without an error. The other tools of the file are changed.",
     ),
     # What only `toolgen fix` tells, by mending it.
-    Code(
+    _note(
         "TG611",
-        "note",
         "parameter that is not described",
         "`{name}` of the tool `{tool}` is not described",
         "say what it is in the docstring",
         "A model is told the name and the type of the parameter and nothing else. No build tells this.",
         fix="adds an entry to the docstring, in its style, with a TODO for its text (TG233)",
     ),
-    Code(
+    _note(
         "TG612",
-        "note",
         "parameters described in another order",
         "the docstring of the tool `{tool}` describes its parameters in another order",
         "describe them in the order of the signature",
         "Nothing is wrong with that but that it is hard to see which parameter is missing. No build tells this.",
         fix="puts the entries into the order of the parameters",
     ),
-    Code(
+    _note(
         "TG613",
-        "note",
         "values that only a docstring lists",
         "the docstring of the tool `{tool}` lists the values of `{name}`, and its type takes any text",
         "annotate it with `Literal[…]`",

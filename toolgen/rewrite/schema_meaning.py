@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from toolgen.call_syntax.values import types_of
 from toolgen.model.applicators import changed, references, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.keywords import has_type, type_names
+from toolgen.model.keywords import OF_TYPES, TYPES, has_type, type_names
 from toolgen.model.types import Json, Schema
 from toolgen.rewrite.change import UnchangeableError
 
@@ -25,20 +24,7 @@ _EMPTY: Mapping[str, tuple[Json, ...]] = {
 
 NULL = {"type": "null"}
 
-_NUMBERS = frozenset({"exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"})
-_OF_TYPES: Mapping[str, frozenset[str]] = {
-    "string": frozenset({"contentEncoding", "contentMediaType", "format", "maxLength", "minLength", "pattern"}),
-    "integer": _NUMBERS,
-    "number": _NUMBERS,
-    "array": frozenset(
-        {"contains", "items", "maxContains", "maxItems", "minContains", "minItems", "prefixItems", "uniqueItems"}
-    ),
-    "object": frozenset(
-        {"additionalProperties", "maxProperties", "minProperties", "patternProperties", "properties", "propertyNames"}
-    )
-    | {"required"},
-}
-"""The keywords that say something of values of one type alone (JSON Schema 2020-12, validation, 6)."""
+_OF_TYPES = {**OF_TYPES, "format": frozenset({"string"})}
 
 
 def meaning(schema: Schema) -> Schema:
@@ -60,8 +46,8 @@ def opened(schema: Schema) -> Schema:
 
 def of_type(type_: str, keywords: Schema) -> Schema:
     """The schema of the values of one type, of those that something with `keywords` may have."""
-    others = frozenset().union(*_OF_TYPES.values()) - _OF_TYPES.get(type_, frozenset())
-    return {"type": type_} | {key: value for key, value in keywords.items() if key not in others}
+    said = {key: value for key, value in keywords.items() if type_ in _OF_TYPES.get(key, TYPES)}
+    return {"type": type_} | said
 
 
 def nullable(schema: Schema) -> Schema:
@@ -107,7 +93,9 @@ def _meant(schema: Json) -> Json:
         return schema
     said = {key: _part(key, value) for key, value in schema.items() if key != "title" or not isinstance(value, str)}
     said = {key: value for key, value in said.items() if value not in _EMPTY.get(key, ())}
-    return dict(sorted(_united({**said, **_enumerated(said)}).items()))
+    if "const" in said:
+        said.setdefault("enum", [said.pop("const")])
+    return dict(sorted(_united(said).items()))
 
 
 def _part(keyword: str, value: Json) -> Json:
@@ -116,14 +104,8 @@ def _part(keyword: str, value: Json) -> Json:
     return changed(keyword, value, lambda one, *_: _meant(one))
 
 
-def _enumerated(schema: Schema) -> dict[str, Any]:
-    """A constant as an enumeration."""
-    return {"enum": [schema["const"]]} if "const" in schema and "enum" not in schema else {}
-
-
 def _united(schema: Schema) -> Schema:
     """Several types as the members of a union, and enumerations without the type of their values."""
-    schema = without(schema, "const")
     match schema:
         case {"enum": [*values], **others}:
             types = type_names(others)

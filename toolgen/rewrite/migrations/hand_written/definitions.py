@@ -52,6 +52,10 @@ class Definition:
         """The arguments that a call has to have."""
         return [*self.parameters.get("required", [])]
 
+    def left(self, reason: str) -> Left:
+        """What is said of it where it stays as it is."""
+        return Left(CODE, self.span, reason, self.name)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DefinitionList:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
 from toolgen.model.tool import ToolSpec
@@ -11,7 +11,6 @@ from toolgen.rewrite.change import Change, Kind, UnchangeableError
 from toolgen.rewrite.migrations.files import names_in
 from toolgen.rewrite.migrations.hand_written.asking import asked_for, check_table
 from toolgen.rewrite.migrations.hand_written.branches import Branches
-from toolgen.rewrite.migrations.hand_written.calls import HandlerCall
 from toolgen.rewrite.migrations.hand_written.dispatch_edits import BranchesEdit, CallEdit
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.generated import Generated
@@ -57,7 +56,8 @@ def _of_branches(
     module = generated.dispatch()
     arguments = next((one.arguments for one in called.values() if one.arguments), "{}")
     names = asked_for(found, called, arguments, known)
-    new = _call(found, [*called.values()], called[first].is_awaited, module.text, arguments)
+    handlers = [one.handler for one in called.values()]
+    new = _call(module.text, handlers, called[first].is_awaited, found.subject, arguments)
     call = CallEdit(found.file.written(called[first].node), new)
     for head in found.heads:
         gone = tuple(one.index for one in called if one.head is head)
@@ -80,12 +80,12 @@ def _test(subject: str, names: tuple[str, ...], kind: Kind) -> str:
     return "" if not names else f"{subject} in ({some})" if len(names) > 1 else f"{subject} == {some}"
 
 
-def _call(found: Branches, calls: list[HandlerCall], is_awaited: bool, module: str, arguments: str) -> str:
+def _call(module: str, handlers: Iterable[Handler], is_awaited: bool, subject: str, arguments: str) -> str:
     """The call of the generated dispatch."""
     name = "dispatch" if is_awaited else "dispatch_sync"
-    receivers = dict.fromkeys(one.handler.receiver for one in calls if one.handler.receiver)
+    receivers = dict.fromkeys(one.receiver for one in handlers if one.receiver)
     owner = f"{module}.Dispatcher({', '.join(receivers)})" if receivers else module
-    return f"{owner}.{name}({found.subject}, {arguments})"
+    return f"{owner}.{name}({subject}, {arguments})"
 
 
 def _of_table(
@@ -93,14 +93,11 @@ def _of_table(
 ) -> Iterator[Change]:
     if found.reason or not all(_is_declared(one, tools.get(name)) for name, one in found.handlers.items()):
         return
-    receivers = dict.fromkeys(one.receiver for one in found.handlers.values() if one.receiver)
     for use in found.uses:
         _check(use.file, use.node)
         check_table(use, found.handlers, known)
         module = Generated(generated.config, use.file).dispatch()
-        owner = f"{module.text}.Dispatcher({', '.join(receivers)})" if receivers else module.text
-        name = "dispatch" if use.is_awaited else "dispatch_sync"
-        new = f"{owner}.{name}({use.subject}, {use.arguments})"
+        new = _call(module.text, found.handlers.values(), use.is_awaited, use.subject, use.arguments)
         edit = CallEdit(use.file.written(use.node), new)
         done_with = () if use.file is found.file or found.is_kept else (("", found.name),)
         yield Change(_STEP, use.file.span(use.node), "Call", edit, module.needs, done_with)

@@ -12,7 +12,6 @@ from toolgen.pipeline import Analysis, analyse
 from toolgen.rewrite.change import Change, Left, UnchangeableError, with_error
 from toolgen.rewrite.layouts import layouts
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
-from toolgen.rewrite.migrations.hand_written.definitions import CODE
 from toolgen.rewrite.migrations.hand_written.differences import difference, says_types
 from toolgen.rewrite.migrations.hand_written.json_values import is_json
 from toolgen.rewrite.migrations.hand_written.survey import Survey
@@ -47,7 +46,7 @@ def fitting(survey: Survey, analysis: Analysis, config: Config) -> Iterator[Fitt
             one.check()
             missing[one] = _missing(one)
         except UnchangeableError as error:
-            yield _left(one, str(error))
+            yield one.definition.left(str(error))
     found = trial.tried(missing)
     unsaid = {one: texts | _unsaid(one, found) for one, texts in missing.items()}
     found = found if unsaid == missing else trial.tried(unsaid)
@@ -55,13 +54,9 @@ def fitting(survey: Survey, analysis: Analysis, config: Config) -> Iterator[Fitt
         tool = found.tools.get(one.definition.name, "it would be no tool")
         reason = tool if isinstance(tool, str) else _reason(one, tool, found.classes)
         if reason or isinstance(tool, str):
-            yield _left(one, reason)
+            yield one.definition.left(reason)
         else:
             yield replace(trial.fitting(one, texts), tool=tool)
-
-
-def _left(one: Wanted, reason: str) -> Left:
-    return Left(CODE, one.definition.span, reason, one.definition.name)
 
 
 def _missing(one: Wanted) -> dict[str, str]:

@@ -22,7 +22,6 @@ from toolgen.rewrite.migrations.hand_written.calls import Given
 from toolgen.rewrite.migrations.hand_written.definitions import (
     CODE,
     WORDS,
-    Definition,
     DefinitionList,
     computed_lists,
     definition_lists,
@@ -118,9 +117,9 @@ def _wanted(
         if definition.name in stays:
             continue
         if counts[definition.name] > 1:
-            left.append(_left(definition, "two lists say what it is"))
+            left.append(definition.left("two lists say what it is"))
         elif definition.name not in functions:
-            left.append(_left(definition, "no function is found that is called for it"))
+            left.append(definition.left("no function is found that is called for it"))
         else:
             handler, given = functions[definition.name]
             path = handler.module.path
@@ -142,7 +141,3 @@ def _functions(dispatch: Branches | Table) -> Iterator[tuple[str, tuple[Handler,
         for branch in dispatch.branches:
             if branch.call is not None:
                 yield branch.tool, (branch.call.handler, branch.call.given)
-
-
-def _left(definition: Definition, reason: str) -> Left:
-    return Left(CODE, definition.span, reason, definition.name)

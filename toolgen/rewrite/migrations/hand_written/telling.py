@@ -9,7 +9,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json
 from toolgen.providers import ProjectionError, document
 from toolgen.rewrite.change import Left
-from toolgen.rewrite.migrations.hand_written.definitions import CODE, Definition, DefinitionList, form
+from toolgen.rewrite.migrations.hand_written.definitions import Definition, DefinitionList, form
 from toolgen.rewrite.migrations.hand_written.differences import difference
 
 _OWN = frozenset({"description", "input_schema", "name", "parameters", "type"})
@@ -22,7 +22,7 @@ def untold(some: DefinitionList, tools: Mapping[str, ToolSpec], config: Config) 
     told = dict(_told({one.target for one in known}, [tools[one.name] for one in known], config))
     for one in known:
         if reason := _reason(one, told.get((one.target, one.name))):
-            yield Left(CODE, one.span, f"its definition stays in the list: {reason}", one.name)
+            yield one.left(f"its definition stays in the list: {reason}")
 
 
 def _told(targets: Iterable[str], tools: list[ToolSpec], config: Config) -> Iterator[tuple[tuple[str, str], Json]]:
