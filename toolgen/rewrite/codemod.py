@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from toolgen.config.config import Config
-from toolgen.model.types import Json
+from toolgen.model.applicators import without
+from toolgen.model.types import Json, Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change, Left
 
@@ -33,16 +34,30 @@ class Codemod:
 
 def without_texts(tool: EncodedTool) -> EncodedTool:
     """`tool` without what a model is told of it and its arguments in words."""
-    return {**tool, "description": "", "input_schema": _wordless(tool["input_schema"])}
+    return {**tool, "description": "", "input_schema": _everywhere(tool["input_schema"], _untold)}
 
 
-def _wordless(schema: Any) -> Any:
-    match schema:
+def _untold(schema: Schema) -> Schema:
+    # A property of the name `description` is a schema.
+    return without(schema, "description") if isinstance(schema.get("description"), str) else schema
+
+
+def untyped(change: Callable[[Schema], Schema]) -> Callable[[EncodedTool], EncodedTool]:
+    """What gives a tool with the `change` of each schema of its arguments, and without the annotations that say it."""
+
+    def forgets(tool: EncodedTool) -> EncodedTool:
+        parameters = [{**one, "annotation": ""} for one in tool.get("parameters", [])]
+        return {**tool, "input_schema": _everywhere(tool["input_schema"], change), "parameters": parameters}
+
+    return forgets
+
+
+def _everywhere(value: Json, change: Callable[[Schema], Schema]) -> Json:
+    """`value` with the `change` of each object in it, the inner ones first."""
+    match value:
         case dict():
-            # A property of the name `description` is a schema.
-            texts = {key for key, value in schema.items() if key == "description" and isinstance(value, str)}
-            return {key: _wordless(value) for key, value in schema.items() if key not in texts}
+            return change({key: _everywhere(one, change) for key, one in value.items()})
         case list():
-            return [*map(_wordless, schema)]
+            return [_everywhere(one, change) for one in value]
         case _:
-            return schema
+            return value

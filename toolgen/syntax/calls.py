@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from toolgen.syntax.block import Block
-from toolgen.syntax.expressions import attribute_name, function_of, last_name
+from toolgen.syntax.expressions import attribute_name, function_of, given_to, last_name
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import FunctionDef, named_defaults, own_calls, walk
 
@@ -56,7 +56,7 @@ class CallFinder:
     def _is_of_interest(self, call: ast.Call, block: Block) -> bool:
         if any(keyword.arg in self._keywords for keyword in call.keywords):
             return True
-        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        given = given_to(call)
         if any(last_name(function_of(argument)) in self._words for argument in given):
             return True
         if any(_is_function(argument, block) for argument in call.args):

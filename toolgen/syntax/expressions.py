@@ -118,6 +118,11 @@ def arguments_of(node: ast.Subscript) -> list[ast.expr]:
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
+def given_to(call: ast.Call) -> list[ast.expr]:
+    """All that a call is given, with its stars."""
+    return [*call.args, *(keyword.value for keyword in call.keywords)]
+
+
 def keyword(call: ast.Call, name: str) -> ast.expr | None:
     """The keyword argument `name` of a call."""
     return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)

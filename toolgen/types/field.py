@@ -13,7 +13,7 @@ from toolgen.evaluation.field_calls import PYDANTIC_FIELDS, FieldCall
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.types import Json
-from toolgen.syntax.expressions import callee, is_literal
+from toolgen.syntax.expressions import callee, given_to, is_literal
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.types.external_names import external_name
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
@@ -276,7 +276,7 @@ class FieldReader:
     def _discriminator(self, ref: ExpressionRef) -> Json:
         node = ref.node
         if isinstance(node, ast.Call) and self.marker(ref) == "pydantic.Discriminator":
-            node = next(iter([*node.args, *(keyword.value for keyword in node.keywords)]), node)
+            node = next(iter(given_to(node)), node)
         symbol = self._names.evaluate(node, ref.site)
         if isinstance(node, ast.Lambda) or (isinstance(symbol, Defined) and not isinstance(symbol.node, Assignment)):
             return BY_CODE

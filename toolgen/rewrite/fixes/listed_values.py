@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.config.config import Config
+from toolgen.model.applicators import without
 from toolgen.model.span import Span
-from toolgen.model.types import Json
+from toolgen.model.types import Json, Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
-from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.codemod import Codemod, untyped
 from toolgen.rewrite.functions import function_at
 from toolgen.rewrite.quoting import quoted
 from toolgen.rewrite.spelling import reference
@@ -68,22 +69,9 @@ def _listed(schema: Json) -> tuple[str, ...]:
             return ()
 
 
-def _without_values(tool: EncodedTool) -> EncodedTool:
-    """`tool` without the values that texts may have, and without the annotations, which say so."""
-    parameters = [{**one, "annotation": ""} for one in tool.get("parameters", [])]
-    return {**tool, "input_schema": _any_text(tool["input_schema"]), "parameters": parameters}
+def _any_text(schema: Schema) -> Schema:
+    is_choice = schema.get("type") == "string" and isinstance(schema.get("enum"), list)
+    return without(schema, "enum") if is_choice else schema
 
 
-def _any_text(schema: Json) -> Json:
-    match schema:
-        case {"type": "string", "enum": [*_], **others}:
-            return {"type": "string", **others}
-        case dict():
-            return {key: _any_text(value) for key, value in schema.items()}
-        case list():
-            return [*map(_any_text, schema)]
-        case _:
-            return schema
-
-
-CODEMOD = Codemod(("TG613",), _changes, forgets=_without_values, is_safe=False)
+CODEMOD = Codemod(("TG613",), _changes, forgets=untyped(_any_text), is_safe=False)

@@ -8,12 +8,13 @@ from functools import cache
 from typing import Any
 
 from toolgen.config.config import Config
-from toolgen.model.types import Json
+from toolgen.model.types import Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
-from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.codemod import Codemod, untyped
+from toolgen.rewrite.schema_meaning import NULL
 
 _UNIONS = (3, 10)
 """The Python that first had `X | None`."""
@@ -61,23 +62,13 @@ def _uses_optional(source: bytes) -> bool:
     return b"Optional[" in source and b"| None" not in source
 
 
-def _without_null(tool: EncodedTool) -> EncodedTool:
-    """`tool` without that arguments may be null, and without their annotations, which say so."""
-    parameters = [{**one, "annotation": ""} for one in tool.get("parameters", [])]
-    return {**tool, "input_schema": _non_null(tool["input_schema"]), "parameters": parameters}
-
-
-def _non_null(schema: Json) -> Json:
+def _non_null(schema: Schema) -> Schema:
     match schema:
-        case {"anyOf": [*members], **others} if {"type": "null"} in members:
-            rest = [_non_null(one) for one in members if one != {"type": "null"}]
-            return (rest[0] if len(rest) == 1 else {"anyOf": rest}) | _non_null(others)
-        case dict():
-            return {key: _non_null(value) for key, value in schema.items()}
-        case list():
-            return [*map(_non_null, schema)]
+        case {"anyOf": [*members], **others} if NULL in members:
+            rest = [one for one in members if one != NULL]
+            return {**(rest[0] if len(rest) == 1 else {"anyOf": rest}), **others}
         case _:
             return schema
 
 
-CODEMOD = Codemod(("TG231",), _changes, forgets=_without_null)
+CODEMOD = Codemod(("TG231",), _changes, forgets=untyped(_non_null))

@@ -17,7 +17,7 @@ from toolgen.frameworks.dialect import Handed
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, last_name, parsed
+from toolgen.syntax.expressions import callee, given_to, last_name, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
 _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", "setdefault", "update"})
@@ -59,7 +59,7 @@ class HandedServers:
                 self._report(call, server, "made by", maker, site)
 
     def _report_given(self, call: ast.Call, site: Site) -> None:
-        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        given = given_to(call)
         is_text = last_name(call.func) in _RUNNING_TEXT and self._is_one_of(_RUNNING_TEXT, call.func, site)
         seen = self._in_text(given, site) if is_text else [part for one in given for part in _parts(one)]
         server = next((one for one in seen if self._is_server(one, site)), None)

@@ -23,7 +23,7 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, parse_expression, parsed
+from toolgen.syntax.expressions import callee, given_to, parse_expression, parsed
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import named_defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
@@ -205,7 +205,7 @@ class Registrations:
 
     def _given_markers(self, node: ast.Call, site: Site) -> Iterator[ToolMarker]:
         """What registers tools among the arguments of a call."""
-        return self._markers_of([*node.args, *(keyword.value for keyword in node.keywords)], site)
+        return self._markers_of(given_to(node), site)
 
     def _default_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
         """What `function` registers tools with where it is a parameter with a default: `def go(add=mcp.add_tool)`."""

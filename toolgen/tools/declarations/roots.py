@@ -13,6 +13,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import touched_in
+from toolgen.syntax.expressions import given_to
 from toolgen.syntax.facts import Called
 from toolgen.syntax.line_ranges import any_on
 from toolgen.syntax.nodes import DefinitionNode, FunctionDef, blocks, children, names_in, own_nodes
@@ -173,7 +174,7 @@ def _given(call: ast.Call) -> list[ast.expr]:
     """What a call may change of what it is given: Python's own functions change nothing."""
     if isinstance(call.func, ast.Name) and hasattr(builtins, call.func.id):
         return []
-    return [*call.args, *(keyword.value for keyword in call.keywords)]
+    return given_to(call)
 
 
 def _holders(node: ast.AST) -> set[str]:

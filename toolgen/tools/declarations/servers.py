@@ -9,7 +9,7 @@ from toolgen.evaluation.names.declared_classes import MAX_STEPS, assigned_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.symbols import class_around, class_of_receiver
 from toolgen.evaluation.tool_markers import ToolMarkers
-from toolgen.syntax.expressions import callee, generic, parsed
+from toolgen.syntax.expressions import callee, generic, given_to, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 
 
@@ -38,7 +38,7 @@ class Servers:
 
     def given_to(self, node: ast.expr, site: Site) -> Sequence[str]:
         """The references of the servers that the call `node` of a function of the project is given."""
-        given = [*node.args, *(keyword.value for keyword in node.keywords)] if isinstance(node, ast.Call) else []
+        given = given_to(node) if isinstance(node, ast.Call) else []
         return [found for one in given if self._is_server(one, site) for found in self.of(one, site)]
 
     def _is_server(self, node: ast.expr, site: Site) -> bool:

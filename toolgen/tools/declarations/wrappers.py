@@ -19,7 +19,7 @@ from toolgen.evaluation.stand_ins import Registered, Registration
 from toolgen.frameworks import Dialect
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import function_of, parsed, whole_span
+from toolgen.syntax.expressions import function_of, given_to, parsed, whole_span
 from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding
 from toolgen.tools.declarations.call_graph import CallGraph
 
@@ -117,8 +117,7 @@ class Wrappers:
         return frozenset(name for module in self._names.project.modules for name in module.facts.wrappers)
 
     def _given(self, node: ast.Call, site: Site) -> Iterator[Symbol | None]:
-        given = [*node.args, *(keyword.value for keyword in node.keywords)]
-        return (self._names.evaluate(argument, site) for argument in given)
+        return (self._names.evaluate(argument, site) for argument in given_to(node))
 
     def _is_declaring(self, symbol: Symbol | None) -> bool:
         """Whether `symbol` is a function that stands around what declares tools."""

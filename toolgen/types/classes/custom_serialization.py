@@ -25,16 +25,16 @@ from toolgen.model.types import (
     base_and_metadata,
     children,
     class_names,
-    items_of,
     metadata_of,
     reached_classes,
     strip,
     union_members,
 )
 from toolgen.syntax.expressions import function_of, parsed
-from toolgen.syntax.facts import Assignment, Binding, Expression, Function
+from toolgen.syntax.facts import Binding
+from toolgen.types.classes.model_config import is_off
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
-from toolgen.types.classes.validators import read_validators
+from toolgen.types.classes.validators import makers_of, read_validators
 from toolgen.types.external_names import external_name
 from toolgen.types.known.forms import OBJECTS
 from toolgen.types.known.markers import CUSTOM_SERIALIZED
@@ -142,12 +142,8 @@ def _has_two_names(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -
     return generator is not None and (isinstance(generator.node, ast.Call) or "validate_by_alias" in settings)
 
 
-def _items(type_: TypeExpr) -> set[str]:
-    return {name for name, _ in items_of(type_)}
-
-
 def _is_marked(types: Iterable[TypeExpr]) -> bool:
-    return any(CUSTOM_SERIALIZED in _items(type_) for type_ in types)
+    return any(CUSTOM_SERIALIZED in metadata_of(type_) for type_ in types)
 
 
 def _has_serializers(
@@ -163,7 +159,7 @@ def _has_serializers(
     ):
         return True
     settings = _settings(symbol, spec, bodies, reader)
-    is_set = any(_is_given(settings, name) for name in known)
+    is_set = any(name in settings and not is_off(settings[name].node) for name in known)
     return is_set or (spec.kind in _MODELS and bool(read_validators(bodies, reader)))
 
 
@@ -176,18 +172,7 @@ def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader:
         return {}  # which is a diagnostic of the class itself
 
 
-def _is_given(settings: Items, name: str) -> bool:
-    node: ast.expr = settings[name].node if name in settings else ast.Constant(None)
-    return not (isinstance(node, ast.Constant) and not node.value)
-
-
 def _is_serializer(binding: Binding, body: ClassBody, names: Names, makers: Collection[str]) -> bool:
     """Whether a method, or what is assigned, is made by one of `makers`."""
-    match binding:
-        case Function(decorators=decorators):
-            made = [parsed(decorator.text) for decorator in decorators]
-        case Assignment(value=Expression(text=text)):
-            made = [parsed(text)]
-        case _:
-            made = []
+    made = (parsed(one.text) for one in makers_of(binding))
     return any(node is not None and external_name(function_of(node), body.site, names) in makers for node in made)

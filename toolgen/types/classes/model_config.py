@@ -105,7 +105,7 @@ class ConfigReader:
             strings=dict(_limits(values)),
             bytes={"format": "base64url"} if values.get("ser_json_bytes") == "base64" else {},
             encoded=frozenset(self._encoded(values, settings.get("json_encoders"))),
-            rewrites=any(not _is_off(settings[name].node) for name in _REWRITING & settings.keys()),
+            rewrites=any(not is_off(settings[name].node) for name in _REWRITING & settings.keys()),
         )
 
     def _refuse(self, settings: Items) -> None:
@@ -155,7 +155,7 @@ class ConfigReader:
         self._diagnostics.append(not_constant(name, setting.span(), node))
 
 
-def _is_off(node: ast.expr) -> bool:
+def is_off(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and not node.value
 
 

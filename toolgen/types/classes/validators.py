@@ -42,7 +42,7 @@ def read_validators(bodies: Sequence[ClassBody], reader: AnnotationReader) -> li
     found: dict[str, Validator | None] = {}
     for body in reversed(bodies):
         for name, binding in body.bindings.items():
-            for decorator in _decorators(binding):
+            for decorator in makers_of(binding):
                 if (call := _field_validator(decorator, body.site, reader)) is not None:
                     found[name] = _validator(call, decorator, body.site, reader)
     return [validator for validator in found.values() if validator is not None]
@@ -51,7 +51,7 @@ def read_validators(bodies: Sequence[ClassBody], reader: AnnotationReader) -> li
 def has_validators(bodies: Sequence[ClassBody], reader: AnnotationReader, *, is_model: bool) -> bool:
     """Whether pydantic runs code of the class; what a function of the project makes may be some, if it `is_model`."""
     bindings = [(name, one, body.site) for body in bodies for name, one in body.bindings.items()]
-    makers = ((maker, site) for _, one, site in bindings for maker in _decorators(one))
+    makers = ((maker, site) for _, one, site in bindings for maker in makers_of(one))
     has_constructor = is_model and any(name == "__init__" for name, *_ in bindings)
     return has_constructor or any(_may_validate(maker, site, reader, is_model) for maker, site in makers)
 
@@ -62,7 +62,7 @@ def _may_validate(maker: Expression, site: Site, reader: AnnotationReader, is_mo
     return canonical(symbol.name) in _VALIDATORS if isinstance(symbol, External) else is_model
 
 
-def _decorators(binding: Binding) -> Iterator[Expression]:
+def makers_of(binding: Binding) -> Iterator[Expression]:
     """The decorators of a function, and the text of `name = field_validator(…)(function)`."""
     match binding:
         case Function(decorators=decorators):
