@@ -9,7 +9,7 @@ from itertools import chain
 from operator import or_
 
 from toolgen.config.config import Config
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors, tolerated
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, errors_in, has_errors, tolerated
 from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.suppression import Suppression, is_suppressed
 from toolgen.emit.enforcement import Enforcement, endless_patterns
@@ -246,7 +246,7 @@ class _Resolver:
 
     def _tolerated(self, built: _Built | None, found: Iterable[Diagnostic], place: Span) -> list[Diagnostic]:
         """The errors for which a tool is skipped: those that no comment silences."""
-        refused = [one for one in built.unenforced if one.severity == "error"] if built else []
+        refused = errors_in(built.unenforced) if built else []
         failed = [self._net.found[place]] if place in self._net.found else []
         of_tool = (one for one in (*found, *refused, *failed) if one.severity == "error")
         errors = [one for one in of_tool if not is_suppressed(one, self._loader.suppressions)]

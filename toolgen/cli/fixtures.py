@@ -11,15 +11,12 @@ import click
 from toolgen.call_syntax import call_syntax
 from toolgen.call_syntax.message import ToolCall
 from toolgen.call_syntax.syntax import CallSyntax
-from toolgen.cli.project import config_option
-from toolgen.cli.report import exit_code, report
-from toolgen.config.reading import load
+from toolgen.cli.project import check_known, config_option, read
+from toolgen.cli.report import exit_code
 from toolgen.diagnostics.render import printable
-from toolgen.diagnostics.suggest import suggest
 from toolgen.model.canonical import json_bytes
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json
-from toolgen.pipeline import analyse
 
 
 @click.command("fixtures")
@@ -34,13 +31,9 @@ def command(names: Sequence[str], syntax: str | None, format_: str, start: Path)
 
     These are the examples of the tools NAME, or of all, as calls. In json each has its name, arguments and text.
     """
-    config = load(start)
-    analysis = analyse(config)
-    report(errors := [found for found in analysis.diagnostics if found.severity == "error"], config.root)
+    config, analysis, errors = read(start)
     tools = {tool.name: tool for tool in analysis.manifest.tools}
-    for name in names:
-        if name not in tools:
-            raise click.BadParameter(f"there is no tool `{name}`: {suggest(name, tools)}", param_hint="NAME")
+    check_known(names, tools, "NAME")
     chosen = [tools[name] for name in dict.fromkeys(names)] or [*tools.values()]
     fixtures = [*_fixtures(chosen, _syntax({"name": syntax} if syntax else config.syntax, chosen))]
     if not fixtures:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
 from toolgen.cli.report import CLEAN
-from toolgen.config.document import ConfigError, parsed
+from toolgen.config.document import check_inside, parsed
 from toolgen.config.reading import is_configured, load
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.render import counted, printable
-from toolgen.model.span import Span
 from toolgen.pipeline import analyse
 from toolgen.reading import read
 
@@ -42,7 +39,7 @@ def command() -> int:
     the generated files. What is there is kept, and a project that has tools gets none.
     """
     folder = Path.cwd()
-    _stay_inside(folder, "pyproject.toml", "toolgen.toml", ".gitattributes")
+    check_inside(folder, [folder / name for name in ("pyproject.toml", "toolgen.toml", ".gitattributes")])
     configured = [name for name in ("toolgen.toml", "pyproject.toml") if _configures(folder / name)]
     if configured:
         click.echo(f"kept {configured[0]}, which configures toolgen")
@@ -50,21 +47,13 @@ def command() -> int:
     else:
         source, output = "src" if (folder / "src").is_dir() else ".", "generated"
         path = _first_tool(folder / source)
-        _stay_inside(folder, path.relative_to(folder).as_posix())
+        check_inside(folder, [path])
         click.echo(_configure(folder, _SETTINGS.format(paths=source)))
         tools = analyse(load(folder)).manifest.tools
         click.echo(f"found {counted(len(tools), 'tool')}" if tools else printable(_add_tool(folder, path)))
     click.echo(printable(_mark_as_generated(folder / ".gitattributes", output)))
     click.echo("next: run `toolgen build`")
     return CLEAN
-
-
-def _stay_inside(folder: Path, *names: str) -> None:
-    """Raises ConfigError with TG010 for each of `names` that links lead out of `folder`."""
-    root = Path(os.path.realpath(folder))
-    outside = [name for name in names if root not in Path(os.path.realpath(folder / name)).parents]
-    if outside:
-        raise ConfigError(folder, [diagnose("TG010", Span(name)) for name in outside])
 
 
 def _configures(path: Path) -> bool:

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import click
 
-from toolgen.cli.project import config_option
-from toolgen.cli.report import exit_code, report
+from toolgen.cli.project import config_option, read
+from toolgen.cli.report import exit_code
 from toolgen.cli.table import first_line, print_table
-from toolgen.config.reading import load
-from toolgen.pipeline import analyse
 
 
 @click.command("list")
@@ -21,8 +19,6 @@ def command(start: Path) -> int:
     Each name comes with the first line of the description. Of what is to be said only errors are: `toolgen build` and
     `toolgen check` have the rest.
     """
-    config = load(start)
-    analysis = analyse(config)
-    report(errors := [found for found in analysis.diagnostics if found.severity == "error"], config.root)
+    _, analysis, errors = read(start)
     print_table((tool.name, first_line(tool.description)) for tool in analysis.manifest.tools)
     return exit_code(errors)

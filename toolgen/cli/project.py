@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from toolgen.cli.environment import of_other_environment
+from toolgen.cli.report import report
 from toolgen.config.config import Config
-from toolgen.diagnostics.diagnostic import Diagnostic, in_order
+from toolgen.config.reading import load
+from toolgen.diagnostics.diagnostic import Diagnostic, errors_in, in_order
 from toolgen.diagnostics.render import counted
+from toolgen.diagnostics.suggest import suggest
 from toolgen.emit.templates import TemplateFailure
 from toolgen.model.backtracking import counted_together
 from toolgen.model.manifest import Manifest
@@ -27,6 +31,21 @@ config_option = click.option(
     default=".",
     help="The configuration file, or the folder from which on the nearest one upwards is taken.",
 )
+
+
+def read(start: Path) -> tuple[Config, Analysis, list[Diagnostic]]:
+    """The configuration at `start`, what there is of tools, and the errors, which are told: a build tells the rest."""
+    config = load(start)
+    analysis = analyse(config)
+    report(errors := errors_in(analysis.diagnostics), config.root)
+    return config, analysis, errors
+
+
+def check_known(names: Iterable[str], tools: Collection[str], option: str) -> None:
+    """Raises BadParameter where one of `names`, which `option` gives, is none of `tools`."""
+    for name in names:
+        if name not in tools:
+            raise click.BadParameter(f"there is no tool `{name}`: {suggest(name, tools)}", param_hint=option)
 
 
 def told(manifest: Manifest) -> str:

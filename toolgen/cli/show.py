@@ -8,12 +8,11 @@ from pathlib import Path
 
 import click
 
-from toolgen.cli.project import config_option
+from toolgen.cli.project import check_known, config_option
 from toolgen.cli.report import exit_code, report, shown_from_here
 from toolgen.config.reading import load
-from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.diagnostics.diagnostic import Diagnostic, errors_in
 from toolgen.diagnostics.render import printable
-from toolgen.diagnostics.suggest import suggest
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest import SkippedTool
 from toolgen.pipeline import analyse
@@ -41,9 +40,8 @@ def command(name: str, start: Path) -> int:
         skipped = {one.name: one for one in analysis.manifest.skipped}
         if name in skipped:
             return _show_skipped(skipped[name], analysis.diagnostics, config.root)
-        report([found for found in analysis.diagnostics if found.severity == "error"], config.root)
-        known = [*tools, *skipped]
-        raise click.BadParameter(f"there is no tool `{name}`: {suggest(name, known)}", param_hint="NAME")
+        report(errors_in(analysis.diagnostics), config.root)
+        check_known([name], [*tools, *skipped], "NAME")
     tool = tools[name]
     origin, place = tool.origin, f"{shown_from_here(config.root)(tool.span.path)}:{tool.span.line}"
     click.echo(printable(view(tool).signature))
@@ -55,7 +53,7 @@ def command(name: str, start: Path) -> int:
         click.echo(f"\n{target}:\n{_printable_json(dumps(projection.definitions[name]))}", nl=False)
         for loss in (one for one in projection.losses if one.tool == name):
             click.echo(printable(f"  {loss}"))
-    errors = [found for found in analysis.diagnostics if found.span.path == origin.path and found.severity == "error"]
+    errors = errors_in(found for found in analysis.diagnostics if found.span.path == origin.path)
     report(errors, config.root)
     return exit_code(errors)
 

@@ -9,14 +9,12 @@ from typing import TypeAlias
 import click
 
 from toolgen.call_syntax import call_syntax
-from toolgen.cli.project import config_option
-from toolgen.cli.report import exit_code, report
+from toolgen.cli.project import config_option, read
+from toolgen.cli.report import exit_code
 from toolgen.cli.table import print_table
-from toolgen.config.reading import load
 from toolgen.diagnostics.render import counted
 from toolgen.model.canonical import json_bytes
 from toolgen.model.types import Json
-from toolgen.pipeline import analyse
 from toolgen.providers import TARGETS
 from toolgen.stats.fields import FIELDS, Size
 from toolgen.stats.report import Stats, TargetStats, stats
@@ -37,9 +35,7 @@ def command(start: Path, targets: Sequence[str], top: int, is_json: bool) -> int
     Prints bytes and tokens by target, field and tool, the largest fields, and what would save tokens. Tokens are
     counted where the extra `tokens` is installed, and else estimated.
     """
-    config = load(start)
-    analysis = analyse(config)
-    report(errors := [found for found in analysis.diagnostics if found.severity == "error"], config.root)
+    config, analysis, errors = read(start)
     manifest = analysis.manifest
     syntax = call_syntax(**{"name": "json", **manifest.call_syntax}, tools=manifest.tools)
     chosen = {name: config.targets.get(name) for name in targets or config.targets}

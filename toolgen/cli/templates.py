@@ -9,11 +9,9 @@ import click
 
 from toolgen.cli.project import config_option
 from toolgen.cli.report import CLEAN, shown_from_here
-from toolgen.config.document import ConfigError
+from toolgen.config.document import check_inside
 from toolgen.config.reading import load
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.emit.templates import NAMES, PARTS, own_templates
-from toolgen.model.span import Span
 from toolgen.reading import read
 
 
@@ -52,10 +50,7 @@ def _stay_inside(root: Path, folder: Path) -> None:
     """Raises BadParameter for a folder outside of `root`, ConfigError with TG010 where links lead out of it."""
     if not folder.is_relative_to(root):
         raise click.BadParameter("it is outside the project", param_hint="DIR")
-    real = Path(os.path.realpath(root))
-    paths = [folder, *(folder / name for name in (*NAMES, *PARTS))]
-    if outside := [path for path in paths if not Path(os.path.realpath(path)).is_relative_to(real)]:
-        raise ConfigError(root, [diagnose("TG010", Span(path.relative_to(root).as_posix())) for path in outside])
+    check_inside(root, [folder, *(folder / name for name in (*NAMES, *PARTS))])
 
 
 def _differs(path: Path, text: bytes) -> bool:

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from toolgen.cli.project import config_option, planned
+from toolgen.cli.project import check_known, config_option, planned
 from toolgen.cli.report import CLEAN, FAILURE, FINDINGS, exit_code, report
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.render import counted, printable
-from toolgen.diagnostics.suggest import suggest
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.output.files import Plan, State
@@ -96,10 +95,7 @@ def _not_committed(plan: Plan) -> Iterator[Diagnostic]:
 
 def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]:
     """The tools called `names`; all of them for no names."""
-    known = [tool.name for tool in tools]
-    for name in names:
-        if name not in known:
-            raise click.BadParameter(f"there is no tool `{name}`: {suggest(name, known)}", param_hint="--tool")
+    check_known(names, [tool.name for tool in tools], "--tool")
     return [tool for tool in tools if not names or tool.name in names]
 
 

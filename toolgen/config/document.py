@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +30,13 @@ class ConfigError(Exception):
         super().__init__("; ".join(f"{found.span}: {found.message}" for found in diagnostics))
         self.root = root
         self.diagnostics = tuple(diagnostics)
+
+
+def check_inside(root: Path, paths: Iterable[Path]) -> None:
+    """Raises ConfigError with TG010 for each of `paths`, which are below `root`, that links lead out of it."""
+    real = Path(os.path.realpath(root))
+    if outside := [path for path in paths if not Path(os.path.realpath(path)).is_relative_to(real)]:
+        raise ConfigError(root, [diagnose("TG010", Span(path.relative_to(root).as_posix())) for path in outside])
 
 
 @dataclass(frozen=True)

@@ -51,8 +51,12 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(set(diagnostics), key=lambda d: (d.span, d.code, d.message))
 
 
+def errors_in(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
+
+
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    return any(diagnostic.severity == "error" for diagnostic in diagnostics)
+    return bool(errors_in(diagnostics))
 
 
 def has_warnings(diagnostics: Iterable[Diagnostic]) -> bool:

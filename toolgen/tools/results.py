@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from toolgen.diagnostics.diagnostic import diagnose, has_errors
+from toolgen.diagnostics.diagnostic import diagnose, errors_in, has_errors
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
@@ -152,7 +152,7 @@ class ResultReader:
         """What `read` reads. Raises _UnknownResultError in place of its faults."""
         with self._reader.diagnostics.captured() as found:
             type_ = read()
-        if (fault := next((one for one in found if one.severity == "error"), None)) is not None:
+        if fault := next(iter(errors_in(found)), None):
             unknown = _UnknownResultError(fault.span, fault.message)
             # A name that is not defined keeps the module from being imported, or its annotations from being read.
             unknown.fault = fault if fault.code == "TG301" else unknown.fault

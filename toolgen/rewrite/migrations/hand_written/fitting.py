@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from toolgen.config.config import Config
+from toolgen.diagnostics.diagnostic import errors_in
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import ClassTable, Unknown
 from toolgen.pipeline import Analysis, analyse
@@ -124,7 +125,7 @@ class _Trial:
         tools = {(one.name, one.span.path): one for one in after.manifest.tools}
         paths = {one.definition.name: one.handler.span.path for one in unsaid}
         found = {name: tools[name, path] for name, path in paths.items() if (name, path) in tools}
-        errors = [one for one in after.diagnostics if one.severity == "error"]
+        errors = errors_in(after.diagnostics)
         faults = {dict(one.details).get("tool", ""): with_error(one.code) for one in errors}
         return _Tried({**faults, **found, **failed}, after.manifest.classes)
 
