@@ -17,6 +17,7 @@ from toolgen.frameworks.dialect import (
     ToolClass,
     exported,
     named,
+    same,
 )
 from toolgen.frameworks.fastmcp import FASTMCP
 from toolgen.frameworks.google_adk import GOOGLE_ADK
@@ -88,5 +89,6 @@ __all__ = [
     "introduction",
     "lead",
     "named",
+    "same",
     "whole",
 ]

@@ -5,10 +5,10 @@ Source: `tool`, `FunctionTool` and `normalize_tools` in its `agent_framework/_to
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import Declarator, Dialect, exported, named, same
 from toolgen.syntax.descriptions import whole
 
-_ARGUMENTS = {"name": "name", "description": "description", "approval_mode": "approval_mode"}
+_ARGUMENTS = same("name", "description", "approval_mode")
 _MODULES = ("agent_framework", "agent_framework._tools")
 _TOOL = Declarator((), {**_ARGUMENTS, "schema": "model"})
 _AGENT = Declarator(("client", "instructions"), lists=("tools",))
@@ -20,16 +20,7 @@ AGENT_FRAMEWORK = Dialect(
     calls={
         **named(
             _MODULES,
-            FunctionTool=Declarator(
-                (),
-                {
-                    "name": "name",
-                    "description": "description",
-                    "input_model": "model",
-                    "approval_mode": "approval_mode",
-                },
-                functions=("func",),
-            ),
+            FunctionTool=Declarator((), {**_ARGUMENTS, "input_model": "model"}, functions=("func",)),
         ),
         **named(("agent_framework", "agent_framework._agents"), Agent=_AGENT, ChatAgent=_AGENT, RawAgent=_AGENT),
     },

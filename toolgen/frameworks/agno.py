@@ -8,18 +8,12 @@ or tools that only these have.
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Selection, exported, named
+from toolgen.frameworks.dialect import Declarator, Dialect, Selection, exported, named, same
 from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
 
-_ARGUMENTS = {
-    "name": "name",
-    "description": "description",
-    "title": "title",
-    "annotations": "annotations",
-    "requires_confirmation": "requires_approval",
-}
+_ARGUMENTS = same("name", "description", "title", "annotations") | {"requires_confirmation": "requires_approval"}
 _AGENTS = ("agno.agent.Agent", "agno.agent.agent.Agent", "agno.team.Team", "agno.team.team.Team")
 _TOOLKITS = ("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")
 

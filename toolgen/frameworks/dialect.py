@@ -31,14 +31,6 @@ Describe: TypeAlias = Callable[[str], str]
 """The description that a framework takes from a docstring."""
 
 
-def _none(_: Sequence[str]) -> Collection[str]:
-    return ()
-
-
-def _never(_: Collection[str]) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Convention:
     """What a framework does with a function that it is given. Without arguments: it takes and calls it as it is.
@@ -60,8 +52,8 @@ class Convention:
     for those of the dialect, where a release differs.
     """
 
-    supplied: Callable[[Sequence[str]], Collection[str]] = _none
-    takes_whole: Callable[[Collection[str]], bool] = _never
+    supplied: Callable[[Sequence[str]], Collection[str]] = lambda _: ()
+    takes_whole: Callable[[Collection[str]], bool] = lambda _: False
     is_factory: bool = False
     amend: Callable[[str], str] = str
     is_method_described: bool = False
@@ -360,6 +352,11 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     if declarator.only:
         return [last, *declarator.only[1:]]
     return [owner.rpartition(".")[2] if last.startswith(CONSTRUCTING) else last]
+
+
+def same(*names: str) -> dict[str, str]:
+    """A table of arguments that are called as those of toolgen's own `@tool`."""
+    return dict(zip(names, names, strict=True))
 
 
 def exported(modules: Iterable[str], *names: str) -> frozenset[str]:

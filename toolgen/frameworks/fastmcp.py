@@ -6,7 +6,7 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Handed, ServedTools, ServingClasses, exported, named
+from toolgen.frameworks.dialect import Declarator, Dialect, Handed, ServedTools, ServingClasses, exported, named, same
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
@@ -42,16 +42,8 @@ _PROVIDERS = frozenset(
 """Functions and classes whose results are a `Dependency`."""
 
 _ARGUMENTS = {
-    "name": "name",
-    "title": "title",
-    "description": "description",
-    "tags": "tags",
-    "annotations": "annotations",
-    "icons": "icons",
-    "meta": "meta",
-    "timeout": "timeout",
+    **same("name", "title", "description", "tags", "annotations", "icons", "meta", "timeout", "output_schema"),
     "exclude_args": "injected",
-    "output_schema": "output_schema",
 }
 _FROM_ELSEWHERE = Declarator(is_followed=False)
 """What makes a server with tools that no function of the project is."""

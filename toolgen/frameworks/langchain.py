@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named, same
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_block
 
 _ARGUMENTS = {
+    **same("name", "description", "parse_docstring"),
     "name_or_callable": "name",
-    "name": "name",
-    "description": "description",
     "args_schema": "model",
-    "parse_docstring": "parse_docstring",
     # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
     "extras": "anthropic",
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ServingClasses, ToolClass, exported, named
+from toolgen.frameworks.dialect import Declarator, Dialect, ServingClasses, ToolClass, exported, named, same
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_lines
 
@@ -45,8 +45,7 @@ LLAMA_INDEX = Dialect(
             from_defaults=Declarator(
                 ("fn", "name", "description", "return_direct", "fn_schema", "async_fn", "tool_metadata"),
                 {
-                    "name": "name",
-                    "description": "description",
+                    **same("name", "description"),
                     "fn_schema": "model",
                     "partial_params": "filled",
                     "tool_metadata": "declaration",

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Handed, Recogniser, ServedTools, exported, named
+from toolgen.frameworks.dialect import (
+    Convention,
+    Declarator,
+    Dialect,
+    Handed,
+    Recogniser,
+    ServedTools,
+    exported,
+    named,
+    same,
+)
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.model.hints import HINTS
 from toolgen.syntax.descriptions import whole
@@ -33,16 +43,8 @@ RECEIVERS = frozenset({"mcp", "mcp_server", "server"})
 RUN = RUNNING.difference({"run"}).union(f"{name}.run" for name in (*RECEIVERS, "app"))
 """What stands where one is served; `run` alone stands everywhere."""
 
-_ARGUMENTS = {
-    "name": "name",
-    "title": "title",
-    "description": "description",
-    "annotations": "annotations",
-    "icons": "icons",
-    "meta": "meta",
-    "structured_output": "structured_output",
-}
 _POSITIONAL = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
+_ARGUMENTS = same(*_POSITIONAL)
 
 
 _MEDIA = exported(("mcp.server.mcpserver", "mcp.server.mcpserver.utilities.types"), "Audio", "Image")
@@ -108,18 +110,10 @@ _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel
 _ADD_HANDLER = Declarator(("method", "params_type", "handler"), lists=("handler",), only=("method", "tools/list"))
 _LISTED = Declarator(
     arguments={
-        "name": "name",
-        "title": "title",
-        "description": "description",
-        "annotations": "annotations",
-        "icons": "icons",
-        "meta": "meta",
+        **same("name", "title", "description", "annotations", "icons", "meta", "model"),
         "_meta": "meta",
-        "inputSchema": "parameters_schema",
-        "input_schema": "parameters_schema",
-        "model": "model",
-        "outputSchema": "output_schema",
-        "output_schema": "output_schema",
+        **dict.fromkeys(("inputSchema", "input_schema"), "parameters_schema"),
+        **dict.fromkeys(("outputSchema", "output_schema"), "output_schema"),
     },
     convention=Convention(takes_whole=lambda _: True),
 )

@@ -8,6 +8,7 @@ import asyncio
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 Published = dict[str, Any]
@@ -212,12 +213,7 @@ ROWS = (
     Row("pydantic-ai", "pydantic_ai", "FunctionToolset", lambda toolset: toolset.tools),
     Row("pydantic-ai", "pydantic_ai", "Tool", told=_of_pydantic_ai),
     Row("openai-agents", "agents", "Agent", lambda agent: agent.tools),
-    Row(
-        "openai-agents",
-        "agents",
-        "FunctionTool",
-        told=lambda tool: (tool.name, tool.description, tool.params_json_schema),
-    ),
+    Row("openai-agents", "agents", "FunctionTool", told=attrgetter("name", "description", "params_json_schema")),
     Row("agno", "agno", "Toolkit", lambda toolkit: {**toolkit.functions, **toolkit.async_functions}),
     Row("agno", "agno", "Function", told=_of_agno),
     Row("smolagents", "smolagents", "Tool", told=_of_smolagents),
@@ -225,7 +221,7 @@ ROWS = (
     Row("llama-index", "llama_index", "BaseTool", told=_of_metadata),
     Row("anthropic", "anthropic", "BetaFunctionTool BetaAsyncFunctionTool", told=_of_anthropic),
     Row("strands", "strands", "AgentTool", told=_of_strands),
-    Row("haystack", "haystack", "Tool", told=lambda tool: (tool.name, tool.description, tool.parameters)),
+    Row("haystack", "haystack", "Tool", told=attrgetter("name", "description", "parameters")),
     Row("crewai", "crewai", "BaseTool", told=_of_crewai),
     Row("camel", "camel", "BaseToolkit", lambda toolkit: toolkit.get_tools()),
     Row("camel", "camel", "FunctionTool", told=lambda tool: _of_openai(tool.get_openai_tool_schema())),

@@ -10,16 +10,20 @@ import re
 from dataclasses import replace
 from textwrap import dedent
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServingClasses, exported, named
+from toolgen.frameworks.dialect import (
+    Convention,
+    Declarator,
+    Dialect,
+    Recogniser,
+    ServingClasses,
+    exported,
+    named,
+    same,
+)
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
 
-_ARGUMENTS = {
-    "name": "name",
-    "description": "description",
-    "requires_approval": "requires_approval",
-    "timeout": "timeout",
-}
+_ARGUMENTS = same("name", "description", "requires_approval", "timeout")
 _AGENTS = ("pydantic_ai.Agent", "pydantic_ai.agent.Agent")
 _TOOLSETS = (
     "pydantic_ai.FunctionToolset",

@@ -10,17 +10,21 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, ServingClasses, exported, named
+from toolgen.frameworks.dialect import (
+    Convention,
+    Declarator,
+    Dialect,
+    Recogniser,
+    ServingClasses,
+    exported,
+    named,
+    same,
+)
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import parsed
 
-_ARGUMENTS = {
-    "name": "name",
-    "description": "description",
-    "inputSchema": "model",
-    "context": "context",
-}
+_ARGUMENTS = same("name", "description", "context") | {"inputSchema": "model"}
 _PARAMETERS = re.compile(r"\s*(?:args|arguments|parameters|params?):", re.IGNORECASE)
 _OTHER_SECTION = re.compile(
     r"\s*(?:returns?|yields?|raises?|except|exceptions|examples?|notes?|see also|seealso|references|ref):",

@@ -95,9 +95,11 @@ def stored_in(node: ast.AST) -> list[str]:
 
 
 def bound_by(node: ast.AST) -> Iterator[str]:
-    """The names that `node` itself binds: a target, a parameter, a definition, an import, or the name in a pattern."""
+    """The names that `node` itself binds: a target, a parameter, a definition, an import, an error or a part of one."""
     match node:
-        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.ExceptHandler(name=str(name)):
+            yield name
+        case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
             yield name
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
             yield name

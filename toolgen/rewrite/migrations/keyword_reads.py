@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.syntax.nodes import FunctionDef
+from toolgen.syntax.nodes import FunctionDef, bound_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,7 @@ def refuse_other_meaning(method: FunctionDef, name: str, reads: Sequence[Read]) 
 def _other_names(method: FunctionDef) -> Iterator[str]:
     """What is bound in `method` otherwise than by assignments: by functions in it, imports and the like."""
     for node in ast.walk(method):
-        match node:
-            case ast.arg(arg=name) | ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
-                yield name
-            case ast.alias(name=name, asname=asname):
-                yield asname or name.partition(".")[0]
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
-                yield from names
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() if node is not method:
-                yield node.name
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            yield from node.names
+        elif not isinstance(node, ast.Name) and node is not method:
+            yield from bound_by(node)
