@@ -103,7 +103,7 @@ class CallSyntax(Grammar):
         for text in self.forms(name, arguments):
             parser = Parser(self)
             items = [*parser.feed(text), *parser.close()]
-            if [_said(item) for item in items if not _is_blank(item)] == expected:
+            if [_said(one) for one in items if not (isinstance(one, str) and one.isspace())] == expected:
                 return text
         raise ValueError(f"a call of {name!r} with these arguments cannot be written in the syntax {self.name!r}")
 
@@ -164,10 +164,6 @@ class CallSyntax(Grammar):
             return ToolCall(name, dict(arguments), block.start, end)
         at = max(0, block.text.find(name))
         return replace(block.fault("unknown_tool", f"there is no tool {name[:80]!r}", at, at + len(name)), name=name)
-
-
-def _is_blank(item: Item) -> bool:
-    return isinstance(item, str) and item.isspace()
 
 
 def _said(item: Item) -> object:

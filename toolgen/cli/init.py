@@ -40,7 +40,8 @@ def command() -> int:
     """
     folder = Path.cwd()
     check_inside(folder, [folder / name for name in ("pyproject.toml", "toolgen.toml", ".gitattributes")])
-    configured = [name for name in ("toolgen.toml", "pyproject.toml") if _configures(folder / name)]
+    files = [path for name in ("toolgen.toml", "pyproject.toml") if (path := folder / name).is_file()]
+    configured = [path.name for path in files if is_configured(path)]
     if configured:
         click.echo(f"kept {configured[0]}, which configures toolgen")
         output = load(folder).output
@@ -54,10 +55,6 @@ def command() -> int:
     click.echo(printable(_mark_as_generated(folder / ".gitattributes", output)))
     click.echo("next: run `toolgen build`")
     return CLEAN
-
-
-def _configures(path: Path) -> bool:
-    return path.is_file() and is_configured(path)
 
 
 def _configure(folder: Path, settings: str) -> str:

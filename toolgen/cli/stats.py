@@ -79,7 +79,8 @@ def _size(size: Size) -> dict[str, int]:
 
 
 def _print(found: Stats, tools: str, top: int) -> None:
-    how = f"counted (the estimate is {_off(found.error)})" if found.is_exact else f"estimated ({ERROR})"
+    off = f"{100 * abs(found.error):.1f} % too {'high' if found.error > 0 else 'low'}"
+    how = f"counted (the estimate is {off})" if found.is_exact else f"estimated ({ERROR})"
     click.echo(f"{tools}; tokens of {ENCODING}, {how}\n")
     print_table([("TARGET", "BYTES", "TOKENS", *map(str.upper, FIELDS)), *map(_row, found.targets)])
     for table in (_tools, _savings, _deferred):
@@ -88,10 +89,6 @@ def _print(found: Stats, tools: str, top: int) -> None:
         rows = [(f"{part.tool}: {part.place}", part.size.tokens) for part in one.largest[: top or None]]
         _print_below((f"LARGEST FIELDS, {one.target}", "TOKENS"), rows)
     _print_below(("IN A PROMPT, notation", "TOKENS"), [(name, size.tokens) for name, size in found.prompts.items()])
-
-
-def _off(error: float) -> str:
-    return f"{abs(error):.1%} too {'high' if error > 0 else 'low'}".replace("%", " %")
 
 
 def _row(one: TargetStats) -> Sequence[str | int]:

@@ -34,7 +34,8 @@ def export(folder: Path | None, start: Path, force: bool) -> int:
     folder = Path(os.path.normpath(folder.absolute())) if folder else config.root / (config.templates or "templates")
     _stay_inside(config.root, folder)
     texts = {folder.relative_to(config.root) / name: text.encode() for name, text in own_templates().items()}
-    differing = [path for path, text in texts.items() if _differs(config.root / path, text)]
+    there = ((path, config.root / path, text) for path, text in texts.items())
+    differing = [path for path, place, text in there if place.exists() and read(place) != text]
     shown = shown_from_here(config.root)
     if differing and not force:
         names = ", ".join(shown(path.as_posix()) for path in differing)
@@ -51,7 +52,3 @@ def _stay_inside(root: Path, folder: Path) -> None:
     if not folder.is_relative_to(root):
         raise click.BadParameter("it is outside the project", param_hint="DIR")
     check_inside(root, [folder, *(folder / name for name in (*NAMES, *PARTS))])
-
-
-def _differs(path: Path, text: bytes) -> bool:
-    return path.exists() and read(path) != text

@@ -88,7 +88,7 @@ class Calls(Component):
             return self._entered(function, arguments, node, frame)
         found = self._constantly(function, arguments)
         if isinstance(found, Unknown):
-            raise NotConstantError(_first_unknown(arguments) or node)
+            raise NotConstantError(next((one.node for one in arguments.values if isinstance(one, Unknown)), node))
         return found
 
     def _of_environment(self, node: ast.Call, arguments: Arguments) -> Value:
@@ -351,10 +351,6 @@ def _is_made(function: Value) -> bool:
             return name not in pure.FUNCTIONS or pure.FUNCTIONS[name] is dict
         case _:
             return isinstance(function, Defined) and isinstance(function.node, Class)
-
-
-def _first_unknown(arguments: Arguments) -> ast.expr | None:
-    return next((value.node for value in arguments.values if isinstance(value, Unknown)), None)
 
 
 def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> ConstructedObject | Opaque:

@@ -79,7 +79,8 @@ class OutsideChanges:
 
     def _of(self, module: Module) -> Iterator[str]:
         """What statements of `module` change."""
-        if any(itself and self._may_own(name, module) for name, itself in module.facts.scope.changed.items()):
+        site, changed = Site.of_module(module), module.facts.scope.changed.items()
+        if any(itself and self._owner(ast.Name(name), site) is not None for name, itself in changed):
             for node in own_nodes(module.contents.source.tree.body):
                 yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)))
 
@@ -102,9 +103,6 @@ class OutsideChanges:
         site = Site.of_module(module).within(facts).entering(facts.scope)
         found = {one for node in nodes for one in self._changed_by(node, site)}
         return found if found and function_at(source.tree.body, function.lineno) in self._called else set()
-
-    def _may_own(self, name: str, module: Module) -> bool:
-        return self._owner(ast.Name(name), Site.of_module(module)) is not None
 
     def _changed_by(self, node: ast.AST, site: Site) -> Iterator[str]:
         for target, name, is_inside in _targets(node):

@@ -52,6 +52,7 @@ _CHANGING_SETTINGS = ("str_", "use_enum_values")
 _UNCHANGED = (bool, int, float, type(None))
 """Types of values that no such setting changes."""
 
+_FRAMEWORKS = frozenset({"pydantic", "pydantic_settings"})
 _BY_NAME = frozenset({"allow_population_by_field_name", "populate_by_name", "validate_by_name"})
 _HIDDEN_SETTINGS = ("alias_generator", "json_encoders", "ser_json", "validate_default")
 """Settings of a model that change how an instance is shown."""
@@ -68,7 +69,8 @@ class Records:
 
     def construct(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """What `class_(*arguments, **keywords)` makes. Raises TypeError and ValueError where that is not known."""
-        bodies = [body for body in class_bodies(class_, self._names) if not _is_framework(body)]
+        found = class_bodies(class_, self._names)
+        bodies = [one for one in found if one.site.module.name.partition(".")[0] not in _FRAMEWORKS]
         if any(map(_runs_code, bodies)) or not all(map(self._is_whole, bodies)):
             raise TypeError
         kind = "pydantic" if self.is_settings(class_) else kind_of(class_, self._names)
@@ -253,10 +255,6 @@ def _is_same(one: Value, other: Value) -> bool:
     if isinstance(one, list | tuple) and type(one) is type(other) and len(one) == len(other):
         return all(map(_is_same, one, other))
     return is_comparable(one) and is_comparable(other) and repr(one) == repr(other)
-
-
-def _is_framework(body: ClassBody) -> bool:
-    return body.site.module.name.partition(".")[0] in {"pydantic", "pydantic_settings"}
 
 
 def _is_settings(symbol: Symbol) -> bool:

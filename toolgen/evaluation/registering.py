@@ -43,7 +43,8 @@ class Registering(Component):
     def _declared(self, decorator: ToolMarker | None, call: ToolMarker | None, arguments: Arguments) -> Value | None:
         if decorator is not None:
             return self._mark(decorator, arguments)
-        return self._given(call, arguments) if call is not None and _takes_functions(call.declarator) else None
+        takes_functions = call is not None and (call.declarator.functions or call.declarator.lists)
+        return self._given(call, arguments) if call is not None and takes_functions else None
 
     def used(self, use: MarkerUse, arguments: Arguments) -> Value:
         """A decorator that was called with its own arguments is given its function."""
@@ -151,10 +152,6 @@ class Registering(Component):
         """Whether something that is not seen from its `def` changes what a function says of itself."""
         function, changes = self._evaluator.functions.of(value), self._evaluator.outside_changes
         return function is not None and any(changes.has(function.symbol, name) for name in INSPECTED)
-
-
-def _takes_functions(declarator: Declarator) -> bool:
-    return bool(declarator.functions or declarator.lists or declarator.is_variadic)
 
 
 def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:

@@ -6,9 +6,7 @@ in `gather_function_parameters` of `semantic_kernel/functions/kernel_function_fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, named
 from toolgen.syntax.descriptions import whole
@@ -20,10 +18,6 @@ class InjectedEntry(Recogniser):
 
     key: str
     value: bool
-
-    def is_in(self, entries: Mapping[Any, object]) -> bool:
-        """Whether a dictionary of constants has it."""
-        return entries.get(self.key) is self.value
 
 
 SEMANTIC_KERNEL = Dialect(

@@ -125,7 +125,7 @@ def attributes_touched_in(class_: ast.ClassDef) -> tuple[set[str], set[str]]:
         if not isinstance(method, FunctionDef):
             continue
         receiver = next((argument.arg for argument in [*method.args.posonlyargs, *method.args.args]), "")
-        is_own = any(_is_classmethod(decorator) for decorator in method.decorator_list)
+        is_own = "classmethod" in map(last_name, method.decorator_list)
         for node in walk(method):
             for target in _targets(node):
                 of_instances |= {target.attr}
@@ -163,10 +163,6 @@ def _changed_attribute(call: ast.Call) -> str:
         case ast.Attribute(value=ast.Attribute(attr=attribute), attr=method) if method in CHANGING_METHODS:
             return attribute
     return ""
-
-
-def _is_classmethod(decorator: ast.expr) -> bool:
-    return isinstance(decorator, ast.Name) and decorator.id == "classmethod"
 
 
 def _passed(call: ast.Call, scope: Scope) -> Iterator[str]:

@@ -63,7 +63,8 @@ def catalogue(
     if config.on_error == "skip":
         wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
         diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
-    left_out = (*skipped, *(_skipped(tool, "TG229") for tool in others))
+    apart = (SkippedTool(one.name, one.origin.module, one.origin.qualname, ("TG229",), one.server) for one in others)
+    left_out = (*skipped, *apart)
     manifest = Manifest(tuple(kept), classes, left_out).without(wrong)
     return manifest, [*diagnostics, *too_many(manifest.tools, projection, config)], projection
 
@@ -135,10 +136,6 @@ def _takes_null(tool: ToolSpec, config: Config) -> bool:
     return tool.origin.dialect == OWN or any(options.strict != "off" for options in config.targets.values())
 
 
-def _skipped(tool: ToolSpec, code: str) -> SkippedTool:
-    return SkippedTool(tool.name, tool.origin.module, tool.origin.qualname, (code,), tool.server)
-
-
 def _prefixed(tool: ToolSpec, prefixes: Mapping[str, str | Literal[False]]) -> ToolSpec:
     """`tool` with what stands before the names of its server's tools."""
     prefix = prefixes.get(tool.server)
@@ -175,24 +172,19 @@ def _choose(
     meeting = {id(found[0]) for found in alike if any(starmap(_is_of_one_server, product(alike[0], found)))}
     duplicates = [tool for tool in others if id(tool) in meeting]
     apart = [tool for tool in others if id(tool) not in meeting]
-    twice = [_related(diagnose("TG205", tool.span, tool=tool.name), first) for tool in duplicates]
-    if not config.output:
-        return [first, *others], [], twice
-    return [first, *duplicates], apart, [*twice, *(_of_other_server(first, tool) for tool in apart)]
+    said = [diagnose("TG205", tool.span, tool=tool.name) for tool in duplicates]
+    if config.output:
+        details = {"other": first.server}
+        said += [diagnose("TG229", one.span, tool=one.name, server=one.server, **details) for one in apart]
+    related = ((first.span, "first defined here"),)
+    told = [replace(one, related=related) for one in said]
+    return ([first, *duplicates], apart, told) if config.output else ([first, *others], [], told)
 
 
 def _is_of_one_server(one: ToolSpec, other: ToolSpec) -> bool:
     """Whether the tools may meet in one server: within a framework an unknown one may be any."""
     is_unknown = one.origin.dialect in (one.server, other.server)
     return one.origin.dialect == other.origin.dialect and (is_unknown or one.server == other.server)
-
-
-def _of_other_server(first: ToolSpec, tool: ToolSpec) -> Diagnostic:
-    return _related(diagnose("TG229", tool.span, tool=tool.name, server=tool.server, other=first.server), first)
-
-
-def _related(found: Diagnostic, first: ToolSpec) -> Diagnostic:
-    return replace(found, related=((first.span, "first defined here"),))
 
 
 def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:

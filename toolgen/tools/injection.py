@@ -116,7 +116,7 @@ class Injection:
             constants = {
                 k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)
             }
-            return any(one.is_in(constants) for one in self._entries)
+            return any(constants.get(one.key) is one.value for one in self._entries)
         symbol = self._names.evaluate(callee(node), site)
         found = () if symbol is None else self._names.ancestors(symbol)
         return any(ancestor.name in self._markers for ancestor in found)

@@ -190,7 +190,8 @@ def said_otherwise(ours: Published, theirs: Published) -> Iterator[tuple[str, Di
     found = differences(_shape(ours["input"], ours["dialect"]), _shape(theirs["input"], ours["dialect"]))
     yield from (("input schema", one) for one in found if not _is_documented(theirs, one))
     output = theirs.get("output") or {}
-    if "output" in theirs and not (ours["output"] is None and _is_no_data(output)):
+    is_no_data = any(told(output.get("properties", {})) for told in _NO_DATA)
+    if "output" in theirs and not (ours["output"] is None and is_no_data):
         found = differences(ours["output"] or {}, output)
         yield from (("output schema", one) for one in found if not _is_documented(theirs, one))
 
@@ -206,10 +207,6 @@ def _is_documented(theirs: Published, difference: Difference) -> bool:
     keyword = "/" + pointer.rpartition("/")[2]
     said = {keyword, f"{keyword}: {one}, {other}"}
     return any(not said.isdisjoint(_SAID_OTHERWISE.get(theirs[name], ())) for name in ("dialect", "release"))
-
-
-def _is_no_data(schema: Schema) -> bool:
-    return any(is_no_data(schema.get("properties", {})) for is_no_data in _NO_DATA)
 
 
 def _described(name: str, text: str) -> str:

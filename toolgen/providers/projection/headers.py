@@ -23,17 +23,13 @@ _TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _TYPES = ("string", "integer", "boolean")
 
 
-def _is_of_property(path: _Path) -> bool:
-    return len(path) > 0 and len(path) % 2 == 0 and {*path[::2]} == {"properties"}
-
-
-def _is_token(value: Json) -> bool:
-    return isinstance(value, str) and _TOKEN.fullmatch(value) is not None
-
-
 _RULES: Mapping[str, Callable[[_Path, Schema], bool]] = {
-    "is not on a property that `properties` alone lead to": lambda path, _: _is_of_property(path),
-    "is not the name of a header": lambda _, schema: _is_token(schema[HEADER]),
+    "is not on a property that `properties` alone lead to": (
+        lambda path, _: len(path) % 2 == 0 and {*path[::2]} == {"properties"}
+    ),
+    "is not the name of a header": (
+        lambda _, schema: isinstance(schema[HEADER], str) and _TOKEN.fullmatch(schema[HEADER]) is not None
+    ),
     "is not on a string, an integer or a boolean alone": lambda _, schema: schema.get("type") in _TYPES,
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from toolgen.config.config import Config
@@ -46,20 +45,17 @@ class _Optional:
 
 
 def _changes(analysis: Analysis, config: Config) -> Iterator[Change]:
-    uses_optional = cache(lambda path: _uses_optional(analysis.sources[path]))
     for found in analysis.diagnostics:
         if (
             found.code == "TG231"
             and found.span.path in analysis.sources
             and dict(found.details)["reason"].startswith("None ")
         ):
-            is_union = config.python_version >= _UNIONS and not uses_optional(found.span.path)
+            source = analysis.sources[found.span.path]
+            uses_optional = b"Optional[" in source and b"| None" not in source
+            is_union = config.python_version >= _UNIONS and not uses_optional
             needs = () if is_union else (("typing", "Optional"),)
             yield Change("TG231", found.span, "Default", _Optional(is_union), needs=needs)
-
-
-def _uses_optional(source: bytes) -> bool:
-    return b"Optional[" in source and b"| None" not in source
 
 
 def _non_null(schema: Schema) -> Schema:

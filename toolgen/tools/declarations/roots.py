@@ -118,7 +118,8 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     """
     lines = sorted(lines)
     kept = {index for index, one in enumerate(body) if any_on(lines, one)}
-    kept |= {index for index, one in enumerate(body) if one.lineno < lines[-1] and _leaves(one)}
+    before = ((index, own_nodes([one])) for index, one in enumerate(body) if one.lineno < lines[-1])
+    kept |= {index for index, nodes in before if any(isinstance(node, ast.Return | ast.Raise) for node in nodes)}
     is_later = any(isinstance(body[index], DefinitionNode) for index in kept)  # what is in these runs when it is called
     local = {one.name for one in body if isinstance(one, DefinitionNode)}
     changing = defaultdict[str, list[int]](list)
@@ -137,10 +138,6 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
         kept |= more
         pending += more
     return [body[index] for index in sorted(kept)]
-
-
-def _leaves(statement: ast.stmt) -> bool:
-    return any(isinstance(node, ast.Return | ast.Raise) for node in own_nodes([statement]))
 
 
 def changed_names(statement: ast.stmt) -> set[str]:

@@ -37,10 +37,6 @@ def is_code(item: Item) -> bool:
     return name == CODE or (name in REWRITING and bool(value)) or item == ("discriminator", BY_CODE)
 
 
-def _as_given(given: Given) -> Given:
-    return given
-
-
 @dataclass(frozen=True, slots=True)
 class Marker:
     """A class of metadata objects.
@@ -51,7 +47,7 @@ class Marker:
 
     arguments: tuple[str, ...] = ()
     says: tuple[Item, ...] = ()
-    make: Callable[[Given], Given] = _as_given
+    make: Callable[[Given], Given] = dict
     is_opaque: bool = False
 
 
@@ -65,11 +61,6 @@ def _in_validation(given: Given) -> Given:
     serialized = {CUSTOM_SERIALIZED: True} if "mode" in given else {}
     rest = {name: value for name, value in given.items() if name != "mode"}
     return serialized if given.get("mode") == "serialization" else rest | serialized
-
-
-def _by_code(given: Given) -> Given:
-    """What is said, and more that only pydantic knows."""
-    return {**given, CODE: True}
 
 
 _PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
@@ -120,7 +111,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.Strict": Marker(("strict",), (("strict", True),)),
     "pydantic.StringConstraints": Marker(_TEXT),
     "pydantic.Tag": Marker(("tag",)),
-    "pydantic.UrlConstraints": Marker(("max_length",), make=_by_code),
+    "pydantic.UrlConstraints": Marker(("max_length",), make=lambda given: {**given, CODE: True}),
     "pydantic.UuidVersion": Marker(
         ("uuid_version",), (("annotates", "uuid"),), lambda given: {"format": f"uuid{given.get('uuid_version', '')}"}
     ),

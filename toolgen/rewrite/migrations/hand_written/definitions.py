@@ -19,6 +19,7 @@ WORDS = ("parameters", "input_schema")
 """One of them stands in every definition that has arguments."""
 CODE = "hand-written"
 
+_REQUESTS = frozenset({"create", "parse", "stream"})
 _EMPTY: Schema = {"type": "object", "properties": {}}
 
 
@@ -86,16 +87,13 @@ def computed_lists(file: File, known: Collection[str]) -> Iterator[Left]:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    for call in (node for node in walk(file.tree) if isinstance(node, ast.Call) and _is_request(node)):
+    calls = (node for node in walk(file.tree) if isinstance(node, ast.Call))
+    for call in (one for one in calls if isinstance(one.func, ast.Attribute) and one.func.attr in _REQUESTS):
         for one in (one.value for one in call.keywords if one.arg in {"tools", "functions"}):
             value = made.get(one.id) if isinstance(one, ast.Name) else one
             is_known = isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in known
             if isinstance(value, ast.Call | ast.ListComp | ast.BinOp) and not is_known:
                 yield Left(CODE, file.span(one), "the list is computed")
-
-
-def _is_request(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Attribute) and call.func.attr in {"create", "parse", "stream"}
 
 
 def _element(node: ast.expr, file: File, constants: Constants) -> Definition | Left | None:
