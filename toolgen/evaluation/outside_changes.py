@@ -13,18 +13,15 @@ from toolgen.evaluation.names.called_functions import CalledFunctions
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import namespace_owner, parsed
+from toolgen.syntax.changes import ANY, changed_attributes
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
-from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import FunctionDef, own_nodes, walk
 from toolgen.syntax.running import function_at
 
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
-
-_ANY = "*"
-"""Stands for the name of an attribute that is not known."""
 
 
 class OutsideChanges:
@@ -57,9 +54,7 @@ class OutsideChanges:
         """The modules, functions and classes of which an attribute is changed that is called so, or may be."""
         if name not in self._changing:
             changes = [self._by_modules, *map(self._in_functions, self._speaking.get(name, ()))]
-            self._changing[name] = frozenset[str]().union(
-                *(one.get(key, ()) for one in changes for key in (name, _ANY))
-            )
+            self._changing[name] = frozenset[str]().union(*(one.get(key, ()) for one in changes for key in (name, ANY)))
         return self._changing[name]
 
     @cached_property
@@ -105,7 +100,7 @@ class OutsideChanges:
         return found if found and function_at(source.tree.body, function.lineno) in self._called else set()
 
     def _changed_by(self, node: ast.AST, site: Site) -> Iterator[str]:
-        for target, name, is_inside in _targets(node):
+        for target, name, is_inside in changed_attributes(node):
             owner = self._owner(target, site)
             if owner is not None and not _is_followed(owner, name, site, is_inside=is_inside):
                 inherited = self._names.attribute(owner, name) if is_inside else None
@@ -156,25 +151,4 @@ def _functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
 
 def _changes_others(node: ast.AST) -> bool:
     """Whether `node` changes something of what is not called `self`."""
-    return any(not (isinstance(owner, ast.Name) and owner.id == "self") for owner, *_ in _targets(node))
-
-
-def _targets(node: ast.AST) -> Iterator[tuple[ast.expr, str, bool]]:
-    """The owners and names of attributes that `node` changes, and whether it does so inside of what these are."""
-    match node:
-        case ast.Attribute(value=owner, attr=name, ctx=ast.Store() | ast.Del()):
-            yield owner, name, False
-        case ast.Subscript(value=inside, ctx=ast.Store() | ast.Del()) if (of := namespace_owner(inside)) is not None:
-            yield of, _ANY, False
-        case ast.Call(func=ast.Attribute(value=inside, attr=method)) if (of := namespace_owner(inside)) is not None:
-            if method in CHANGING_METHODS:
-                yield of, _ANY, False
-        case ast.Subscript(value=ast.Attribute(value=owner, attr=name), ctx=ast.Store() | ast.Del()):
-            yield owner, name, True
-        case ast.AugAssign(target=ast.Attribute(value=owner, attr=name)):
-            yield owner, name, True
-        case ast.Call(func=ast.Attribute(value=ast.Attribute(value=owner, attr=name), attr=method)):
-            if method in CHANGING_METHODS:
-                yield owner, name, True
-        case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[owner, key, *_]):
-            yield owner, str(key.value) if isinstance(key, ast.Constant) else _ANY, False
+    return any(not (isinstance(owner, ast.Name) and owner.id == "self") for owner, *_ in changed_attributes(node))

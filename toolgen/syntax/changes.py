@@ -14,6 +14,9 @@ from toolgen.syntax.facts import Assignment, Class, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import DefinitionNode, FunctionDef, names_in, statements_in, walk
 
+ANY = "*"
+"""Stands for the name of an attribute that is not known."""
+
 _READERS = frozenset(
     {"critical", "debug", "dump", "error", "exception", "info", "log", "pprint", "print", "warn", "warning", "write"}
 )
@@ -127,14 +130,33 @@ def attributes_touched_in(class_: ast.ClassDef) -> tuple[set[str], set[str]]:
         receiver = next((argument.arg for argument in [*method.args.posonlyargs, *method.args.args]), "")
         is_own = "classmethod" in map(last_name, method.decorator_list)
         for node in walk(method):
-            for target in _targets(node):
-                of_instances |= {target.attr}
-                if is_own or not (isinstance(target.value, ast.Name) and target.value.id == receiver):
-                    of_class |= {target.attr}
-            if isinstance(node, ast.Call) and (attribute := _changed_attribute(node)):
-                of_class |= {attribute}
-                of_instances |= {attribute}
+            for owner, name, is_inside in changed_attributes(node):
+                of_instances |= {name}
+                is_shared = is_inside and isinstance(node, ast.Call)  # other statements may make one of the instance
+                if is_own or is_shared or not (isinstance(owner, ast.Name) and owner.id == receiver):
+                    of_class |= {name}
     return of_class, of_instances
+
+
+def changed_attributes(node: ast.AST) -> Iterator[tuple[ast.expr, str, bool]]:
+    """The owners and names of attributes that `node` changes, and whether it does so inside of what these are."""
+    match node:
+        case ast.Attribute(value=owner, attr=name, ctx=ast.Store() | ast.Del()):
+            yield owner, name, False
+        case ast.Subscript(value=inside, ctx=ast.Store() | ast.Del()) if (of := namespace_owner(inside)) is not None:
+            yield of, ANY, False
+        case ast.Call(func=ast.Attribute(value=inside, attr=method)) if (of := namespace_owner(inside)) is not None:
+            if method in CHANGING_METHODS:
+                yield of, ANY, False
+        case ast.Subscript(value=ast.Attribute(value=owner, attr=name), ctx=ast.Store() | ast.Del()):
+            yield owner, name, True
+        case ast.AugAssign(target=ast.Attribute(value=owner, attr=name)):
+            yield owner, name, True
+        case ast.Call(func=ast.Attribute(value=ast.Attribute(value=owner, attr=name), attr=method)):
+            if method in CHANGING_METHODS:
+                yield owner, name, True
+        case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[owner, key, *_]):
+            yield owner, str(key.value) if isinstance(key, ast.Constant) else ANY, False
 
 
 def _root(node: ast.expr) -> str | None:
@@ -142,27 +164,6 @@ def _root(node: ast.expr) -> str | None:
     while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
         node = namespace_owner(node) or (node.func if isinstance(node, ast.Call) else node.value)
     return node.id if isinstance(node, ast.Name) else None
-
-
-def _targets(node: ast.AST) -> list[ast.Attribute]:
-    """The attributes that `node` assigns or deletes, or of which it assigns an item."""
-    match node:
-        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
-            found = targets
-        case ast.AugAssign(target=target) | ast.AnnAssign(target=target):
-            found = [target]
-        case _:
-            return []
-    inner = [target.value if isinstance(target, ast.Subscript) else target for target in found]
-    return [target for target in inner if isinstance(target, ast.Attribute)]
-
-
-def _changed_attribute(call: ast.Call) -> str:
-    """The attribute that a call like `self.items.append(x)` changes."""
-    match call.func:
-        case ast.Attribute(value=ast.Attribute(attr=attribute), attr=method) if method in CHANGING_METHODS:
-            return attribute
-    return ""
 
 
 def _passed(call: ast.Call, scope: Scope) -> Iterator[str]:

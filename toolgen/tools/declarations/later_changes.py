@@ -11,6 +11,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
+from toolgen.syntax.changes import changed_attributes
 from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Class, Function
 
@@ -41,10 +42,10 @@ class LaterChanges:
         if not module.contents.may_set(_SAID):
             return
         for node, site in expressions_of(module, ast.Attribute, ast.Call):
-            tool = _changed(node)
-            if tool is not None and self._is_tool(tool, site):
-                span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
-                self.diagnostics.append(diagnose("TG232", span, tool=ast.unparse(tool), text=ast.unparse(node)))
+            for tool, name, is_inside in changed_attributes(node):
+                if name in _SAID and not is_inside and self._is_tool(tool, site):
+                    span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
+                    self.diagnostics.append(diagnose("TG232", span, tool=ast.unparse(tool), text=ast.unparse(node)))
 
     def _is_tool(self, tool: ast.expr, site: Site) -> bool:
         """Whether an expression is a tool, or names one."""
@@ -71,14 +72,3 @@ class LaterChanges:
         bases = self._names.dialects.bases
         above = self._names.ancestors(class_) if class_ is not None and is_class else ()
         return any(one.name in bases for one in above) or self._is_object(call.func, site)
-
-
-def _changed(node: ast.expr) -> ast.expr | None:
-    """The object that `node` changes so; None where it does not."""
-    match node:
-        case ast.Attribute(value=tool, attr=name, ctx=ast.Store()) if name in _SAID:
-            return tool
-        case ast.Call(func=ast.Name(id="setattr"), args=[tool, ast.Constant(value=name), _]) if name in _SAID:
-            return tool
-        case _:
-            return None
