@@ -117,6 +117,10 @@ def test_a_name_that_only_type_checkers_see(derive_project: Derive) -> None:
         pytest.param(one("from typing import *", "Optional[List[int]]"), id="star import of the standard library"),
         pytest.param(one("from datetime import *\nfrom typing import *", "Optional[date]"), id="two of them"),
         pytest.param(one("str = int", "str"), id="a builtin shadowed"),
+        pytest.param(
+            one("class A:\n    T = int\nclass B(A): ...\nclass C(A):\n    T = str\nclass D(B, C): ...", "D.T"),
+            id="inherited by two ways",
+        ),
         pytest.param(one("def list(): ...\nimport builtins", "builtins.list[int]"), id="builtins by name"),
         pytest.param(one(f"{MODEL}{INT.format('A')}\n{STR.format('A')}", "A"), id="a class twice"),
         pytest.param(

@@ -28,7 +28,7 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
-from toolgen.evaluation.kinds.linearization import class_bodies
+from toolgen.evaluation.kinds.class_bodies import class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
@@ -75,10 +75,8 @@ class Attributes(Component):
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function | Class | Assignment) and not is_changed:
             return self._bindings.of_symbol(symbol, origin, Frame(site))
         class_ = self._evaluator.markers.class_of(*owner.origin)
-        if (
-            isinstance(class_, Defined)
-            and (found := self.member(Instance(class_, is_exact=False), node.attr)) is not None
-        ):
+        known = Instance(class_, is_exact=False) if isinstance(class_, Defined) else None
+        if known is not None and (found := self.member(known, node.attr)) is not None:
             return found
         name = symbol.name if symbol is not None else f"{owner.name}.{node.attr}" if owner.name else ""
         return Unknown(owner.node, (origin, site), name)
@@ -243,10 +241,9 @@ class Attributes(Component):
 
     def inherited(self, value: Super, name: str) -> Value | None:
         """`super().name`."""
-        _, *above = self._names.ancestors(value.owner)
         dialects = self._names.dialects
         markers = dialects.decorators.by_name.keys() | dialects.calls.by_name.keys()
-        for ancestor in above:
+        for ancestor in value.bearers(name, self._names):
             if name == "__init__" and (base := dialects.bases.get(ancestor.name)) and isinstance(ancestor, External):
                 return Native(partial(_keep, value.receiver, base[1].positional))
             symbol = self._names.attribute(ancestor, name)

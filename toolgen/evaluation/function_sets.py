@@ -21,7 +21,6 @@ from toolgen.evaluation.folding.values import (
     class_of,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
-from toolgen.evaluation.kinds.linearization import linearize
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Partial, Super
 from toolgen.syntax.facts import Class, Expression, Function
@@ -121,7 +120,7 @@ def _callable(value: Value, evaluator: Evaluator) -> FunctionSet:
 def _is_own(class_: Defined, evaluator: Evaluator) -> bool:
     """Whether all that is known of a class stands in the project, so that it is none of a framework's tools."""
     owns = evaluator.names.project.owns
-    return all(isinstance(one, Defined) and owns(one.site.module) for one in linearize(class_, evaluator.names))
+    return all(isinstance(one, Defined) and owns(one.site.module) for one in evaluator.names.ancestors(class_))
 
 
 def _is_called(class_: Defined, evaluator: Evaluator) -> bool:

@@ -10,8 +10,8 @@ from enum import EnumType
 from typing import TYPE_CHECKING, Any, cast
 
 from toolgen.evaluation.folding.values import Value
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.enums import Enumerations
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.records import Records
 from toolgen.syntax.expressions import callee, parse_expression
@@ -94,7 +94,7 @@ class Objects:
         """A class with the members `values`, whose methods for Python's own use are those of `symbol`."""
         if not self.is_as_written(symbol):
             raise TypeError
-        ancestors = linearize(symbol, self._names)
+        ancestors = [*self._names.ancestors(symbol)]
         base = next(_ENUMERATIONS[one.name] for one in ancestors if one.name in _ENUMERATIONS)
         mixins = [_MIXINS[one.name] for one in ancestors if one.name in _MIXINS][:1]
         namespace: dict[str, Any] = {"__module__": symbol.site.module.name, **values}

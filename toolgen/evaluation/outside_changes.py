@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
-from toolgen.evaluation.kinds.linearization import linearize
 from toolgen.evaluation.names.called_functions import CalledFunctions
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
@@ -39,7 +38,7 @@ class OutsideChanges:
         owners = self._owners_of(name)
         if not (isinstance(owner, Defined) and isinstance(owner.node, Class)):
             return owner.name in owners
-        is_set = bool(owners) and any(one.name in owners for one in linearize(owner, self._names))
+        is_set = bool(owners) and any(one.name in owners for one in self._names.ancestors(owner))
         return is_set or self._is_changed_around(owner)
 
     def _is_changed_around(self, class_: Defined) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolgen.evaluation.field_calls import FieldCall, FieldCalls
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields, attrs_fields
 from toolgen.evaluation.kinds.decorations import Decoration, decoration
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.model.types import ClassKind

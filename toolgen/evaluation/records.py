@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.values import Frame, NotConstantError, Record, Value, holds_record, is_comparable
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.kind import kind_of
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies, linearize
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.record_fields import RecordField, fields_of
@@ -104,7 +104,7 @@ class Records:
         """Whether `value` is a class whose instances are filled from the environment."""
         if not (isinstance(value, Defined) and isinstance(value.node, Class)):
             return False
-        return any(_is_settings(symbol) for symbol in linearize(value, self._names))
+        return any(_is_settings(symbol) for symbol in self._names.ancestors(value))
 
     def _is_whole(self, body: ClassBody) -> bool:
         """Whether all that the class inherits is known."""
@@ -118,7 +118,7 @@ class Records:
 
     def _plain(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Record:
         """An instance of a class without a constructor, all of whose source is known: it has what its class has."""
-        above = [symbol.name for symbol in linearize(class_, self._names) if not isinstance(symbol, Defined)]
+        above = [symbol.name for symbol in self._names.ancestors(class_) if not isinstance(symbol, Defined)]
         if arguments or keywords or not {*above} <= {"object"}:
             raise TypeError
         return Record(class_, {}, None)

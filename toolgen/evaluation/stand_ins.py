@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.values import Choice, Lambda, Method, Record, Value
+from toolgen.evaluation.folding.values import Choice, Lambda, Method, Record, Value, class_of
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, External, ModuleName
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Symbol
 from toolgen.frameworks import ToolMarker
 from toolgen.syntax.facts import Class, Function
 
@@ -36,6 +36,20 @@ class Super:
 
     owner: Defined
     receiver: Value
+
+    def bearers(self, name: str, names: Names) -> Iterator[Symbol]:
+        """The classes behind `owner` in the line of the object that have an attribute `name` of their own, or may."""
+        match self.receiver:
+            case Instance(symbol=class_) | (Defined(node=Class()) as class_):
+                line = names.ancestors(class_)
+            case Record() as record:
+                line = names.ancestors(class_of(record))
+            case _:
+                line = names.ancestors(self.owner)
+        if any(isinstance(one, Defined) and one.node is self.owner.node for one in line):
+            for one in line:
+                if not (isinstance(one, Defined) and isinstance(one.node, Class)) or name in one.node.scope.bindings:
+                    yield one
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.folding.values import Value
-from toolgen.evaluation.kinds.linearization import class_bodies
+from toolgen.evaluation.kinds.class_bodies import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.tool import Validation

@@ -158,7 +158,7 @@ def _of_bases(symbol: Defined, node: Class, names: Names) -> Iterator[Symbol | N
     for base in subscripted:
         yield from _variables(base.slice, symbol.site, names, set())
     if not subscripted:  # a model without arguments for its base has the parameters of that
-        for found in names.bases(node, symbol.site):
+        for found in names.bases(symbol):
             yield from _parameters(found, names) if isinstance(found, Defined) else ()
 
 

@@ -67,7 +67,7 @@ def failing(toolgen: Toolgen, project: Path, monkeypatch: pytest.MonkeyPatch) ->
         def analyse(_: object) -> object:
             raise error
 
-        monkeypatch.setattr("toolgen.cli.list.analyse", analyse)
+        monkeypatch.setattr("toolgen.cli.project.analyse", analyse)
         return toolgen("list", "--config", str(project))
 
     return run

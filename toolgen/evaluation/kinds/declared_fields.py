@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
+from toolgen.evaluation.kinds.class_bodies import ClassBody
 from toolgen.evaluation.kinds.decorations import decoration
-from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.syntax.expressions import parsed, unquoted

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.evaluation.kinds.decorations import decoration
-from toolgen.evaluation.kinds.linearization import linearize
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.syntax.expressions import callee, parse_expression
 from toolgen.syntax.facts import Assignment, ChoiceBinding, Class, Function, Import, OpaqueBinding
@@ -130,7 +129,7 @@ class Enumerations:
     def _form(self, node: Class, site: Site) -> _Form | None:
         if id(node) not in self._forms:
             outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
-            self._forms[id(node)] = self._read_form(linearize(Defined(node.qualname, node, outer), self._names))
+            self._forms[id(node)] = self._read_form([*self._names.ancestors(Defined(node.qualname, node, outer))])
         return self._forms[id(node)]
 
     def _read_form(self, classes: list[Symbol]) -> _Form | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.names.bound import is_bare, is_no_type, is_placeholder, may_be, sides
 from toolgen.evaluation.names.functional import FunctionalClasses
+from toolgen.evaluation.names.linearization import line_of
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
@@ -214,8 +215,11 @@ class Names:
             case _:
                 return None
 
-    def bases(self, node: Class, site: Site) -> tuple[Symbol, ...]:
-        """The base classes of `node`, subscripts taken off; those that cannot be followed are left out."""
+    def bases(self, symbol: Symbol) -> tuple[Symbol, ...]:
+        """The base classes of the class `symbol`, subscripts taken off; those that cannot be followed are left out."""
+        if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
+            return ()
+        node, site = symbol.node, symbol.site
         found = (self.base(base, node, site) for base in node.bases)
         return self.remembered(Names.bases, node, site, lambda: tuple(filter(None, found)))
 
@@ -252,21 +256,9 @@ class Names:
             return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
         return symbol
 
-    def ancestors(self, symbol: Symbol, last: Container[int] = ()) -> Iterator[Symbol]:
-        """`symbol` and every class above it, each once, depth first; the end of each line is `External`.
-
-        What is above a class of which the id of the node is among the `last` ones is left out.
-        """
-        pending, seen = [symbol], set[int | str]()
-        while pending:
-            current = pending.pop()
-            key = id(current.node) if isinstance(current, Defined) else current.name
-            if isinstance(current, ModuleName) or key in seen:
-                continue
-            seen.add(key)
-            yield current
-            if isinstance(current, Defined) and isinstance(current.node, Class) and key not in last:
-                pending += reversed(self.bases(current.node, current.site))
+    def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
+        """`symbol` and every class above it in method resolution order; the end of each line is `External`."""
+        return line_of(symbol, self.bases)
 
     # -- following bindings -----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from toolgen.evaluation.names.lookup import Names
 from toolgen.evaluation.names.symbols import Defined, Symbol
@@ -22,21 +22,24 @@ class NearestAbove:
 
     def of(self, symbol: Defined) -> Symbol | None:
         """The first class above the class `symbol`, depth first, that has one of the names."""
-        own = id(symbol.node)
-        if own not in self._answers:
-            self._answers[own] = self._sought(symbol, {own})
-        return self._answers[own]
+        pending = [symbol]
+        while pending:
+            one = pending[-1]
+            bases = self._names.bases(one)
+            above = [base for base in bases if isinstance(base, Defined)]
+            if id(one.node) not in self._answers:
+                self._answers[id(one.node)] = None  # for a class that is above itself
+                self.passed.update(id(base.node) for base in above)
+                pending += [base for base in above if id(base.node) not in self._answers]
+            else:
+                pending.pop()
+                self._answers[id(one.node)] = self._nearest(bases)
+        return self._answers[id(symbol.node)]
 
-    def _sought(self, symbol: Defined, visited: set[int]) -> Symbol | None:
-        for one in self._names.ancestors(symbol, self._answers):
-            node = id(one.node) if isinstance(one, Defined) else None
-            if node == id(symbol.node):
-                continue
-            found = one if one.name in self._wanted else self._answers.get(node or 0)
-            if node is not None:
-                self.passed.add(node)
-                visited.add(node)
-            if found is not None:
+    def _nearest(self, bases: Iterable[Symbol]) -> Symbol | None:
+        """The first of `bases` that has one of the names, or of what is known to be above them."""
+        for base in bases:
+            above = self._answers.get(id(base.node)) if isinstance(base, Defined) else None
+            if found := base if base.name in self._wanted else above:
                 return found
-        self._answers |= dict.fromkeys(visited)
         return None

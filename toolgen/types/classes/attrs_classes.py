@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.field_calls import ATTRS_FIELDS
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import attrs_fields
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field
 from toolgen.syntax.expressions import part_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.names.symbols import Arguments
 from toolgen.syntax.expressions import whole_span

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.bodies import body_of
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.syntax.expressions import callee, parsed

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import NotConstantError, not_constant, to_json
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.enums import UnknownValuesError
 from toolgen.evaluation.kinds.kind import kind_of
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.types import ClassKind, ClassSpec, EnumMember, Json
 from toolgen.syntax.expressions import parse_expression, whole_span

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import NotConstantError, not_constant
-from toolgen.evaluation.kinds.linearization import ClassBody
+from toolgen.evaluation.kinds.class_bodies import ClassBody
 from toolgen.model.types import (
     MISSING,
     ClassSpec,

@@ -9,8 +9,8 @@ import ast
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.expression_ref import Items
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import (

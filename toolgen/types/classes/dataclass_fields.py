@@ -11,9 +11,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.types import ClassSpec, Field
 from toolgen.syntax.expressions import part_of
@@ -72,7 +72,7 @@ def _fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, _D
 
 def _nearest(above: Sequence[ClassBody], names: Names) -> list[ClassBody]:
     """Those of `above` that are no base of the one before, which has all of their fields in the same order."""
-    bases = [frozenset(base.name for base in names.bases(body.node, body.outside)) for body in above]
+    bases = [frozenset(base.name for base in names.bases(body.symbol)) for body in above]
     return [body for body, below in zip(above, [frozenset[str](), *bases], strict=False) if body.name not in below]
 
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
-from toolgen.evaluation.kinds.linearization import ClassBody
+from toolgen.evaluation.kinds.class_bodies import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import Json

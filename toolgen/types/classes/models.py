@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr

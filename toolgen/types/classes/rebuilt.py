@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import MISSING, ClassSpec, ClassTable, Constrained, Field, TypeExpr, rewritten
 from toolgen.syntax.expressions import keyword

@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError, not_constant
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.syntax.expressions import parse_expression
@@ -42,7 +42,7 @@ def read_typed_dict(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) 
 def _typed_dict_fields(symbol: Defined, reader: AnnotationReader, known: Known[dict[str, Field]]) -> dict[str, Field]:
     fields: dict[str, Field] = {}
     body, *_ = class_bodies(symbol, reader.names)
-    for base in reader.names.bases(body.node, symbol.site):
+    for base in reader.names.bases(symbol):
         if isinstance(base, Defined) and isinstance(base.node, Class) and base.name != symbol.name:
             inherited = once(base, known, partial(_typed_dict_fields, base, reader, known))
             fields |= {name: replace(field, docstring=None) for name, field in inherited.items()}
@@ -103,4 +103,4 @@ def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader)
 
 
 def _makes_tuple(body: ClassBody, names: Names) -> bool:
-    return any(canonical(base.name) in _NAMED_TUPLES for base in names.bases(body.node, body.outside))
+    return any(canonical(base.name) in _NAMED_TUPLES for base in names.bases(body.symbol))

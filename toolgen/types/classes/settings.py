@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from toolgen.evaluation.constants import Constants, NotConstantError
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.decorations import decoration
-from toolgen.evaluation.kinds.linearization import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword
@@ -39,7 +39,7 @@ def read_settings(symbol: Symbol, names: Names, constants: Constants, known: Kno
     if not isinstance(symbol, Defined) or not isinstance(symbol.node, Class):
         return settings
     node, site = symbol.node, symbol.site
-    for base in names.bases(node, site):
+    for base in names.bases(symbol):
         if base.name != symbol.name and isinstance(base, Defined):
             inherited = once(base, known, partial(read_settings, base, names, constants, known))
             settings |= inherited
@@ -109,13 +109,10 @@ def _body(node: Class, body: Site, names: Names, constants: Constants) -> Items:
 def _attributes(config: Defined, names: Names) -> Items:
     """The attributes of a class `Config`, those that it inherits included."""
     settings: Items = {}
-    for ancestor in names.ancestors(config):
-        if isinstance(ancestor, Defined) and isinstance(ancestor.node, Class):
-            node, site = ancestor.node, ancestor.site
-            body = site.inside(node)
-            for name, binding in node.scope.bindings.items():
-                if isinstance(binding, Assignment) and binding.value is not None:
-                    settings.setdefault(name, _setting(binding.value, body))
-                elif isinstance(binding, Function):
-                    settings.setdefault(name, _setting(Expression(name, binding.line, binding.column), body))
+    for body in class_bodies(config, names):
+        for name, binding in body.bindings.items():
+            if isinstance(binding, Assignment) and binding.value is not None:
+                settings.setdefault(name, _setting(binding.value, body.site))
+            elif isinstance(binding, Function):
+                settings.setdefault(name, _setting(Expression(name, binding.line, binding.column), body.site))
     return settings

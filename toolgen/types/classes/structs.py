@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError, not_constant
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
-from toolgen.evaluation.kinds.linearization import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field, Json, LiteralOf
 from toolgen.syntax.expressions import parse_expression, whole_span

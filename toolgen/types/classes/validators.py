@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolgen.evaluation.kinds.linearization import ClassBody
+from toolgen.evaluation.kinds.class_bodies import ClassBody
 from toolgen.evaluation.names.lookup import External, Site
 from toolgen.model.types import ANY, TypeExpr
 from toolgen.syntax.expressions import function_of, keyword, parsed, part_of
