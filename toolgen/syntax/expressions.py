@@ -120,7 +120,7 @@ def arguments_of(node: ast.Subscript) -> list[ast.expr]:
 
 def given_to(call: ast.Call) -> list[ast.expr]:
     """All that a call is given, with its stars."""
-    return [*call.args, *(keyword.value for keyword in call.keywords)]
+    return [*call.args, *[keyword.value for keyword in call.keywords]]
 
 
 def keyword(call: ast.Call, name: str) -> ast.expr | None:

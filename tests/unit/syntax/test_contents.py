@@ -49,7 +49,6 @@ TOUCHED = {
     "a method": ("ALL = []\ndef f(): ALL.append(1)\n", True),
     "an item": ("ALL = {}\ndef f(): ALL['a'] = 1\n", True),
     "an item, by an index with brackets": ("ALL = {}\ndef f(keys): ALL[keys[0]] = 1\n", True),
-    "beside another": ("def f(self): self.other, C.items = 1, 2", (True, True)),
     "an attribute": ("ALL = C()\ndef f(): ALL.name = 1\n", True),
     "an attribute on another line": ("ALL = C()\ndef f():\n    (ALL\n        .name) = 1\n", True),
     "below a comment": ("ALL = C()\ndef f():\n    (ALL  # all of them\n        .append(1))\n", True),

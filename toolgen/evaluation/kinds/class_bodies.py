@@ -64,8 +64,11 @@ class ClassBody(NamedTuple):
 
 def class_bodies(symbol: Symbol, names: Names) -> list[ClassBody]:
     """The class `symbol` and those above it, as far as their source is known, in method resolution order."""
-    return [
+    if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
+        return []
+    bodies = (
         ClassBody(one.name, one.node, one.site.inside(one.node))
         for one in names.ancestors(symbol)
         if isinstance(one, Defined) and isinstance(one.node, Class)
-    ]
+    )
+    return names.remembered(class_bodies, symbol.node, symbol.site, lambda: [*bodies])

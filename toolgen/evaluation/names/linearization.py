@@ -20,11 +20,12 @@ def line_of(symbol: Symbol, bases: Callable[[Symbol], Sequence[Symbol]]) -> Iter
     while (key := _key(symbol)) not in seen:
         seen.add(key)
         yield symbol
-        above = bases(symbol)
-        if len(above) != 1:
-            yield from (one for one in _line(symbol, bases) if _key(one) not in seen)
-            return
-        [symbol] = above
+        match bases(symbol):
+            case [symbol]:
+                continue
+            case [_, *_]:
+                yield from (one for one in _line(symbol, bases) if _key(one) not in seen)
+        return
 
 
 def _line(symbol: Symbol, bases: Callable[[Symbol], Sequence[Symbol]]) -> list[Symbol]:

@@ -217,7 +217,7 @@ class Names:
 
     def bases(self, symbol: Symbol) -> tuple[Symbol, ...]:
         """The base classes of the class `symbol`, subscripts taken off; those that cannot be followed are left out."""
-        if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
+        if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class) and symbol.node.bases):
             return ()
         node, site = symbol.node, symbol.site
         found = (self.base(base, node, site) for base in node.bases)
