@@ -7,6 +7,7 @@ import builtins
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -258,7 +259,17 @@ class Names:
 
     def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
         """`symbol` and every class above it in method resolution order; the end of each line is `External`."""
-        return line_of(symbol, self.bases)
+        seen = set[int]()
+        while isinstance(symbol, Defined) and isinstance(node := symbol.node, Class) and id(node) not in seen:
+            seen.add(id(node))
+            yield symbol
+            if len(bases := self.bases(symbol)) != 1:
+                site, line = symbol.site, partial(line_of, symbol, self.bases)
+                yield from self.remembered(line_of, node, site, line)[1:] if bases else ()
+                return
+            [symbol] = bases
+        if not isinstance(symbol, Defined) or id(symbol.node) not in seen:
+            yield symbol
 
     # -- following bindings -----------------------------------------------------------------------------------
 
