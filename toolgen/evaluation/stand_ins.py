@@ -8,7 +8,16 @@ from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.values import Choice, Lambda, Method, Record, Value, class_of
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    Lambda,
+    Method,
+    Record,
+    Value,
+    attributes_of,
+    class_of,
+)
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Symbol
@@ -28,6 +37,20 @@ class Instance:
     attributes: dict[str, Value] = field(default_factory=dict)
     is_exact: bool = True
     overridden: frozenset[str] = frozenset()
+
+
+def class_and_attributes(value: Value) -> tuple[str, Mapping[str, Value]]:
+    """The name of the class of an object, and what it has; empty for what is no object of a class."""
+    match value:
+        case ConstructedObject(class_name=name, arguments=arguments):
+            return name, arguments
+        case Instance(symbol=symbol, attributes=attributes):
+            return symbol.name, attributes
+        case Record():
+            given = {name: one for name, one in attributes_of(value).items() if one is not None}
+            return class_of(value).name, given
+        case _:
+            return "", {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,16 +14,12 @@ from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.folding.values import (
     Choice,
-    ConstructedObject,
-    Record,
     Unknown,
     Value,
-    attributes_of,
-    class_of,
     unknown_in,
 )
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.stand_ins import Instance
+from toolgen.evaluation.stand_ins import class_and_attributes
 from toolgen.model.contract import RISK_LEVELS
 from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
 from toolgen.model.span import Span
@@ -119,18 +115,9 @@ _ICON_CLASSES = frozenset({"Icon"})
 
 def _attributes(value: Any, classes: Set[str]) -> Mapping[str, Any] | None:
     """What a dictionary, or an object of one of `classes`, was given; None for anything else."""
-    match value:
-        case dict():
-            return value
-        case ConstructedObject(class_name=name, arguments=attributes):
-            class_name = name
-        case Instance(symbol=symbol, attributes=attributes):
-            class_name = symbol.name
-        case Record():
-            class_name = class_of(value).name
-            attributes = {name: given for name, given in attributes_of(value).items() if given is not None}
-        case _:
-            return None
+    if isinstance(value, dict):
+        return value
+    class_name, attributes = class_and_attributes(value)
     return attributes if class_name.rpartition(".")[2] in classes else None
 
 

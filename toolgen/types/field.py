@@ -158,10 +158,8 @@ class FieldReader:
         """A metadata class that is not known by its name: pydantic ignores it unless it has hooks."""
         if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
             return self._unread(ref)
-        for ancestor in self._names.ancestors(symbol):
-            if self._is_opaque(ancestor):
-                return self._unread(ref)
-        return []
+        is_read = not any(map(self._is_opaque, self._names.ancestors(symbol)))
+        return [] if is_read else self._unread(ref)
 
     def _is_opaque(self, ancestor: Symbol) -> bool:
         """Whether a class under `ancestor` may do to a schema what only running it would tell."""

@@ -13,26 +13,22 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.values import (
-    ConstructedObject,
     IteratorItems,
-    Record,
     Unknown,
     Value,
-    attributes_of,
-    class_of,
     unknown_in,
 )
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcomes
-from toolgen.evaluation.stand_ins import Instance, Registration
+from toolgen.evaluation.stand_ins import Registration, class_and_attributes
 from toolgen.frameworks import Dialect, ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import attribute_name, callee, last_name, parse_expression, parsed, whole_span
-from toolgen.syntax.facts import Expression, Function
+from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import site_of
@@ -80,16 +76,12 @@ class ListedTools:
 
     def of_calls(self, module: Module) -> Iterator[Declaration]:
         """The tools that functions list which are given in a call: `server.list_tools()(tools)`."""
-        for called in module.facts.called:
-            match parsed(called.call.text):
-                case ast.Call(func=ast.Call(func=use), args=[function]):
-                    site = site_of(called, module)
-                    for dialect, handler, receiver in self._handled(use, site):
-                        lists, calls = (
-                            self._function(function, site),
-                            self._caller(f"{receiver}.{handler.caller}", site),
-                        )
-                        yield from self._of(Lister(lists, calls, called.call, site, dialect, handler))
+        for called, use, function in _handing(module):
+            site = site_of(called, module)
+            for dialect, handler, receiver in self._handled(use, site):
+                calls = self._caller(f"{receiver}.{handler.caller}", site)
+                lists = self._function(function, site)
+                yield from self._of(Lister(lists, calls, called.call, site, dialect, handler))
 
     def _handled(self, use: ast.expr, site: Site) -> Iterator[tuple[Dialect, ListHandler, str]]:
         """The handlers whose method `use` is, with what the server is called there."""
@@ -115,11 +107,9 @@ class ListedTools:
         named = (one for one in beside for text in one.decorators if text.text.partition("(")[0] == method)
         if (found := next(named, None)) is not None:
             return FunctionValue.of(found, site)
-        for called in site.module.facts.called:
-            match parsed(called.call.text):
-                case ast.Call(func=ast.Call(func=use), args=[function]):
-                    if called.scopes[-1] is site.scopes[-1] and ast.unparse(use) == method:
-                        return self._function(function, site)
+        for called, use, function in _handing(site.module):
+            if called.scopes[-1] is site.scopes[-1] and ast.unparse(use) == method:
+                return self._function(function, site)
         return None
 
     def _of(self, lister: Lister) -> Iterator[Declaration]:
@@ -157,6 +147,14 @@ class ListedTools:
                         self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
 
 
+def _handing(module: Module) -> Iterator[tuple[Called, ast.expr, ast.expr]]:
+    """The calls `server.list_tools()(tools)` of a module, each with the method and the function that it is given."""
+    for called in module.facts.called:
+        match parsed(called.call.text):
+            case ast.Call(func=ast.Call(func=use), args=[function]):
+                yield called, use, function
+
+
 def _replaces(node: ast.AST, handler: ListHandler, names: Collection[str]) -> TypeGuard[ast.expr | ast.stmt]:
     """Whether a function is put into the dictionary for the request of the `handler`, or for one that is not named."""
     keys: Sequence[ast.expr | None]
@@ -189,7 +187,8 @@ def _may_be(key: ast.expr | None, request: str) -> bool:
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
     """What a tool that is listed says, by the names of its fields; nothing where too little of it is known."""
-    said = {name: one for name, one in _fields(value, handler).items() if one is not None}
+    class_name, fields = class_and_attributes(value)
+    said = {name: one for name, one in fields.items() if one is not None and class_name in handler.tools}
     # A tool without a schema of its results has none, whatever the function returns.
     return {"outputSchema": None, **said} if _is_known(said) else {}
 
@@ -216,19 +215,6 @@ def _is_same(value: Value, other: Value) -> bool:
         return value is other or bool(value == other)
     except TypeError:  # something in it is not known
         return False
-
-
-def _fields(value: Value, handler: ListHandler) -> Mapping[str, Value]:
-    match value:
-        case Record():
-            class_, fields = class_of(value).name, attributes_of(value)
-        case Instance(symbol=symbol, attributes=attributes):
-            class_, fields = symbol.name, attributes
-        case ConstructedObject(class_name=class_, arguments=arguments):
-            fields = arguments
-        case _:
-            return {}
-    return fields if class_ in handler.tools else {}
 
 
 def _model(schema: Value) -> tuple[ast.expr, Site] | None:
