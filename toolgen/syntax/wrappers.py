@@ -120,7 +120,8 @@ def _reachable(function: FunctionDef) -> Reachable:
     for node in inside:
         for part in _given(node, names.parameters) if isinstance(node, _GIVING) else ():
             into = assigned if isinstance(node, ast.Assign) else found
-            into.add(part, names.bound, names.defined, constructs=_is_given(node, names.parameters))
+            constructs = _is_constructor(part) and _is_given(node, names.parameters)
+            into.add(part, names.bound, names.defined, constructs=constructs)
     for part in _used_attributes(function, inside):
         found.add(part, names.bound)
     for _, part in named_defaults(function):
@@ -175,7 +176,7 @@ class _Found(NamedTuple):
             case ast.Name(id=name) if name not in bound and name not in defined:
                 self.free.add(name)
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
-                if constructs and name.startswith(CONSTRUCTING) and owner not in bound:
+                if constructs and owner not in bound:
                     self.free.add(owner)
                 (self.free if owner in {"self", "cls"} or owner not in bound else self.local).add(name)
             case ast.Attribute(attr=name):
@@ -245,6 +246,11 @@ def _parameters(function: FunctionDef) -> list[str]:
 
 
 _GIVING = ast.Assign | ast.Expr | ast.Return | FunctionDef
+
+
+def _is_constructor(node: ast.expr) -> bool:
+    """Whether `node` may be a method that makes a tool of what it is given: `StructuredTool.from_function`."""
+    return isinstance(node, ast.Attribute) and node.attr.startswith(CONSTRUCTING)
 
 
 def _is_given(node: ast.stmt, parameters: Set[str]) -> bool:
@@ -325,7 +331,7 @@ def _callees(
 
 def _means(node: ast.expr, bound: Collection[str], words: Collection[str], known: Collection[str]) -> bool:
     found = _Found(set(), set(), set())
-    found.add(node, bound, constructs=True)
+    found.add(node, bound, constructs=_is_constructor(node))
     free, local, others = map(frozenset, found)
     return Reachable("", 0, free, local, others).declares(words, known)
 
