@@ -14,6 +14,7 @@ from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
     Frame,
+    IteratorItems,
     NotConstantError,
     Record,
     Unknown,
@@ -308,6 +309,8 @@ class Bindings(Component):
         if key not in self._memo:
             self._memo[key] = self._once(binding, site, self._evaluator.evaluate_as_constant)
         value, environment = self._memo[key]
+        if isinstance(value, IteratorItems):
+            raise LookupError  # whoever asks has to have it for himself
         self._evaluator.environment += environment
         value = self._evaluator.settled(value)
         if self._evaluator.path.is_strict and (part := unknown_in(value)) is not None:
@@ -366,6 +369,8 @@ def copied(value: Value) -> Value:
             return {key: copied(item) for key, item in value.items()}
         case set():
             return set(value)
+        case IteratorItems():
+            return value.copy()
         case SimpleNamespace():
             return SimpleNamespace(**{name: copied(item) for name, item in vars(value).items()})
         case _:

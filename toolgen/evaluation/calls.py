@@ -20,14 +20,15 @@ from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
     Frame,
-    IteratorItems,
     Lambda,
     Method,
     NotConstantError,
     Opaque,
     Record,
+    SetItems,
     Unknown,
     Value,
+    gone_through,
     is_comparable,
     ordered,
 )
@@ -270,8 +271,10 @@ class Calls(Component):
             raise TypeError
         values, keywords = arguments.plain
         positional = [self._evaluator.settled(value) for value in values]
+        if pure.uses_up(name):
+            positional = [*map(gone_through, positional)]
         if name in _SETS and positional and not is_comparable(positional[0]):
-            return IteratorItems(ordered(positional[0]))  # what cannot be in a set, such as a function, stands in a row
+            return SetItems(ordered(positional[0]))
         called = self._with_callable_key(keywords)
         first = [self._callable(value) for value in positional[:1]] if name in _CALLING else positional[:1]
         return pure.call_function(name, [*first, *positional[1:]], called, self._evaluator.path.made)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.operators import compare
-from toolgen.evaluation.folding.values import IteratorItems, Value, is_comparable
+from toolgen.evaluation.folding.values import IteratorItems, SetItems, Value, is_comparable
 from toolgen.evaluation.signatures import is_empty
 from toolgen.evaluation.stand_ins import identified
 
@@ -21,10 +20,10 @@ _FINDING = (ast.Eq, ast.Is, ast.In)
 
 def compared(op: ast.cmpop, left: Value, right: Value) -> bool:
     """`left op right`. Raises TypeError where that hangs on what a library holds under a name."""
-    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems | dict):
+    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, SetItems | dict):
         right = [*right]  # keys, or the items of a set of functions, which has an order here that does not count
-    if isinstance(right, DeferredItems):
-        raise TypeError  # how far it is gone through hangs on what is equal
+    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems):
+        return any(compared(ast.Eq(), item, left) for item in right) is isinstance(op, ast.In)
     one, other = identified(left), identified(right)
     is_by_name = one is not left and other is not right
     is_none = is_empty(left) or is_empty(right)  # what `inspect` says of no default is no value that a default has

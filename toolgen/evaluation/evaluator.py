@@ -21,7 +21,6 @@ from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
     Frame,
-    IteratorItems,
     NotConstantError,
     Opaque,
     TooLargeError,
@@ -197,7 +196,9 @@ class Evaluator:
         """
         outer = self.path
         assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
-        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=outer.root, assigned=assigned)
+        is_of_module = outer.root is not None and len(site.scopes) == 1
+        root = replace(site, line=expression.line) if is_of_module else outer.root  # what is there when it runs
+        path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=root, assigned=assigned)
         with self._running(path):
             found = self.evaluate_text(expression, Frame(site))
         return Unknown(ast.Name("_")) if path.trace else found
@@ -308,8 +309,6 @@ class Evaluator:
         """Whether `value` counts as true; None where that is not known. An object of a class is taken to be true."""
         if isinstance(value, ConstructedObject | Opaque) and not self.path.is_constant:
             return True
-        if isinstance(value, IteratorItems) and not value:
-            return None  # an iterator is true, a set of functions is not
         if isinstance(value, External) and not is_object(value.name):
             return None  # it may be a constant
         try:

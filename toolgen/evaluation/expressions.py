@@ -18,10 +18,10 @@ from toolgen.evaluation.folding.operators import binary, unary
 from toolgen.evaluation.folding.values import (
     Choice,
     Frame,
-    IteratorItems,
     LiteralForm,
     NotConstantError,
     Record,
+    SetItems,
     Unknown,
     Value,
     is_plain,
@@ -242,12 +242,26 @@ def _loops(
     frame: Frame,
     items: Callable[[Value], Iterable[Value]] | None = None,
 ) -> Iterator[Frame]:
-    """A frame for each round of the loops; `items` gives what is looped over, in an order that is known."""
+    """A frame for each round of the loops; `items` gives what is looped over, in an order that is known.
+
+    What the first of them loops over is evaluated at once.
+    """
     if not generators:
-        yield frame
-        return
+        return iter((frame,))
+    found = (items or ordered)(evaluator.value(generators[0].iter, frame))
+    return _rounds(evaluator, node, generators, frame, found, items)
+
+
+def _rounds(
+    evaluator: Evaluator,
+    node: ast.expr,
+    generators: Sequence[ast.comprehension],
+    frame: Frame,
+    found: Iterable[Value],
+    items: Callable[[Value], Iterable[Value]] | None,
+) -> Iterator[Frame]:
     first, *rest = generators
-    for index, item in enumerate((items or ordered)(evaluator.value(first.iter, frame))):
+    for index, item in enumerate(found):
         evaluator.path.budget.spend(1)
         inner = frame.binding({})
         assign(evaluator, first.target, item, inner)
@@ -273,7 +287,7 @@ def _unordered(items: list[Value]) -> Value:
     try:
         return set(items)
     except TypeError:
-        return IteratorItems(items)
+        return SetItems(items)
 
 
 _CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {

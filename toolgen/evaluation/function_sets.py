@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.values import (
     Choice,
+    IteratorItems,
     Lambda,
     Method,
     NotConstantError,
@@ -28,7 +28,7 @@ from toolgen.syntax.facts import Class, Expression, Function
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
-_COLLECTIONS = (list, tuple, set, frozenset, DeferredItems)
+_COLLECTIONS = (list, tuple, set, frozenset, IteratorItems)
 _SCALARS = (str, int, float, bool, type(None))
 
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.values import (
+    END,
     Choice,
     ConstructedObject,
     Frame,
+    IteratorItems,
     Method,
     Record,
     Unknown,
@@ -343,6 +345,37 @@ def _has_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
     return None
 
 
+def _next(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    match arguments.values:
+        case [IteratorItems() as items, *default]:
+            found = next(items, END)
+            if found is not END or default:
+                return (default[0] if found is END else found,)
+            if not evaluator.path.is_constant:
+                raise AbandonedPathError("StopIteration", "Exception", "BaseException")
+    return None
+
+
+def _sought(sought: bool) -> Special:
+    """`any(items)` where a true one is `sought`, and `all(items)`, of an iterator: it is gone through no further."""
+
+    def seek(evaluator: Evaluator, node: ast.Call, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
+        match arguments.values:
+            case [IteratorItems() as items]:
+                for index, item in enumerate(items):
+                    if (known := evaluator.truth_of(item)) is None and evaluator.may_register(node, frame):
+                        with evaluator.path.turn(index):
+                            known = evaluator.path.choose(node)
+                    if known is None:
+                        raise TypeError
+                    if known is sought:
+                        return (sought,)
+                return (not sought,)
+        return None
+
+    return seek
+
+
 def _set_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match [argument.value for argument in arguments.positional]:
         case [owner, str(name), value]:
@@ -377,12 +410,15 @@ def _replaced(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _fram
 SPECIAL: Mapping[str, Special] = {
     **IMPORTING,
     **{name: _kind(name) for name in _KINDS},
+    "all": _sought(False),
+    "any": _sought(True),
     "functools.reduce": _reduce,
     "getattr": _get_attribute,
     "hasattr": _has_attribute,
     "inspect.getmembers": _members,
     "inspect.Signature": signature_of_parameters,
     "isinstance": _is_instance,
+    "next": _next,
     "operator.attrgetter": _getter(_attribute_of),
     "operator.itemgetter": _getter(lambda _, owner, key: owner[key]),
     "setattr": _set_attribute,

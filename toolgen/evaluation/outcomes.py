@@ -12,6 +12,7 @@ from toolgen.evaluation.component import Component
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Frame, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.generators import LEFT
 from toolgen.evaluation.names.bodies import entered
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, ExecutionPaths, OverBudgetError, Position
@@ -121,9 +122,10 @@ class Outcomes(Component):
             try:
                 with self._evaluator.following(path):
                     result = follow()
-                    path.finish()
-            except AbandonedPathError:
-                continue
+                    path.finish(result)
+            except AbandonedPathError as error:
+                if LEFT not in error.raised:
+                    continue
             except OverBudgetError:
                 is_whole = False
             self.registering |= path.registering

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TypeAlias
 
 from toolgen.evaluation.budget import Budget
-from toolgen.evaluation.folding.deferred import DeferredItems
-from toolgen.evaluation.folding.values import Choice, IteratorItems, NotConstantError, Value
+from toolgen.evaluation.folding.values import END, Choice, IteratorItems, NotConstantError, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration
@@ -57,9 +54,6 @@ _Covered: TypeAlias = dict[_Fork, tuple[bool, ...]]
 Position: TypeAlias = tuple[int, int]
 """A line, from 1, and a column in bytes, from 0."""
 
-Marked: TypeAlias = tuple[Value, int]
-"""What an iterator gives, and the number of tools that are registered when it is there."""
-
 _Skipped: TypeAlias = tuple[Position, Position, int]
 """Where what does not run begins and ends, and the identity of the first node in it."""
 
@@ -96,13 +90,9 @@ class ConstantPath:
     def begin(self, _statement: ast.stmt) -> None:
         """What runs."""
 
-    def made(self, items: Iterable[Value]) -> Value:
-        """What an iterator that gives `items` is worth."""
-        return IteratorItems(items)
-
-    def deferred(self, _before: int, marked: Iterable[Marked]) -> Value:
-        """The same, of a function that yields them."""
-        return IteratorItems(item for item, _ in marked)
+    def made(self, items: Iterable[Value]) -> IteratorItems:
+        """An iterator that gives `items`, which are made as they are asked for."""
+        return IteratorItems(_counted(items, self.budget))
 
     def choose(self, node: ast.AST) -> bool:
         """Raises NotConstantError."""
@@ -148,12 +138,12 @@ class ExecutionPath:
     is_strict = False
     is_quoting = False
     trace: list[_Turn] = field(default_factory=list)
-    assigned: dict[int, Value] = field(default_factory=dict)
+    assigned: dict[Hashable, Value] = field(default_factory=dict)
     attributes: dict[tuple[int, str], tuple[object, Value]] = field(default_factory=dict)
     root: Site | None = None
     has_failed: bool = False
-    _deferred: list[DeferredItems] = field(default_factory=list)
-    _turns: list[int] = field(default_factory=list)
+    _iterators: list[IteratorItems] = field(default_factory=list)
+    _turns: tuple[int, ...] = ()
     _options: dict[int, tuple[Choice, int]] = field(default_factory=dict)
     _items: Mapping[tuple[int, ...], int] = field(default_factory=dict)
     _outermost: dict[tuple[int, ...], tuple[int, bool]] = field(default_factory=dict)
@@ -161,11 +151,10 @@ class ExecutionPath:
     @contextmanager
     def turn(self, index: int) -> Iterator[None]:
         """The turn `index` of a loop: a condition in it is another one on each turn."""
-        before = self._items
-        self._turns.append(index)
+        before = self._turns, self._items
+        self._turns = *self._turns, index
         yield
-        self._turns.pop()
-        self._items = before
+        self._turns, self._items = before
 
     def begin(self, statement: ast.stmt) -> None:
         """Note that `statement` runs."""
@@ -180,30 +169,34 @@ class ExecutionPath:
                 ((first.lineno, first.col_offset), end, id(first))
             )
 
-    def made(self, items: Iterable[Value]) -> Value:
-        """What an iterator that gives `items`, which are made as they are asked for, is worth."""
+    def made(self, items: Iterable[Value]) -> IteratorItems:
+        """An iterator that gives `items`, which are made as they are asked for, and register what they do then."""
+        self._iterators.append(IteratorItems(self._resumed(_counted(items, self.budget))))
+        return self._iterators[-1]
+
+    def _resumed(self, items: Iterator[Value]) -> Iterator[Value]:
+        """`items`, each made in the turns of loops, and through the call, in which the one before was."""
+        own = self._turns, self._items, self.entry
+        while True:
+            outer = self._turns, self._items, self.entry
+            self._turns, self._items, self.entry = own
+            try:
+                item = next(items, END)
+            finally:
+                own = self._turns, self._items, self.entry
+                self._turns, self._items, self.entry = outer
+            if item is END:
+                return
+            yield item
+
+    def finish(self, result: Value) -> None:
+        """Take iterators that were not begun, or are the `result`, to be gone through later, or not."""
         before = len(self.registered)
-        return self.deferred(before, [(item, len(self.registered)) for item in items])
-
-    def deferred(self, before: int, marked: Sequence[Marked]) -> Value:
-        """The same of the items that were `marked` with how many tools were registered when they were there.
-
-        What is registered to make one, from `before` on, counts once the item is asked for.
-        """
-        if len(self.registered) == before:
-            return IteratorItems(item for item, _ in marked)
-        marks = [before, *(mark for _, mark in marked), len(self.registered)]
-        effects = [self.registered[start:end] for start, end in pairwise(marks)]
-        del self.registered[before:]
-        self._deferred.append(DeferredItems([item for item, _ in marked], effects, self.registered))
-        return self._deferred[-1]
-
-    def finish(self) -> None:
-        """Take what iterators have not been asked for to happen later, or not: who has them then may ask for more."""
-        left = [one for one in self._deferred if one.is_open]
-        if left and self.choose(_LATER):
-            for one in left:
-                deque(one, maxlen=0)
+        for one in self._iterators:
+            if not one.is_begun or one is result:
+                one.fill()
+        if len(self.registered) > before and not self.choose(_LATER):
+            del self.registered[before:]
 
     @property
     def passed_over(self) -> tuple[tuple[Position, Position], ...]:
@@ -276,6 +269,22 @@ class ExecutionPath:
         if function in self.covered and all(one != function for one, _ in self.trace):
             self.covered[function] = (True, False)
             self.trace.append((function, False))
+
+
+def _counted(items: Iterable[Value], budget: Budget) -> Iterator[Value]:
+    """`items`, each of which is a step. Raises LookupError for a collection that was changed meanwhile."""
+    found = iter(items)
+    while True:
+        budget.spend(1)
+        try:
+            item = next(found, END)
+        except RecursionError:
+            raise
+        except RuntimeError as error:
+            raise LookupError from error
+        if item is END:
+            return
+        yield item
 
 
 class ExecutionPaths:

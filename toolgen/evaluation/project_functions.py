@@ -9,8 +9,7 @@ from dataclasses import replace
 from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.folding.deferred import DeferredItems
-from toolgen.evaluation.folding.values import Frame, Lambda, Method, TooLargeError, Unknown, Value
+from toolgen.evaluation.folding.values import Frame, IteratorItems, Lambda, Method, TooLargeError, Unknown, Value
 from toolgen.evaluation.functions import Code, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import ExecutionPath
@@ -186,7 +185,8 @@ class ProjectFunctions(Component):
         finally:
             path.depth -= 1
             is_root = path.root is not None and path.root.scopes[-1] is function.facts.scope  # it calls itself
-            does_register = len(path.registered) > registered or isinstance(found, DeferredItems)
+            is_later = isinstance(found, IteratorItems) and self._evaluator.may_register(node, frame)
+            does_register = len(path.registered) > registered or is_later
             if isinstance(path, ExecutionPath) and does_register and not is_root:
                 path.registering.add((function.site.module.path, function.facts.line, function.facts.column))
 

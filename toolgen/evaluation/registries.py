@@ -14,15 +14,16 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.folding.values import Frame, Record, Unknown, Value, attributes_of, class_of
+from toolgen.evaluation.folding.pure import ITERATORS
+from toolgen.evaluation.folding.values import Frame, IteratorItems, Record, Unknown, Value, attributes_of, class_of
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Import
-from toolgen.syntax.filling import Definition, Use, definition, uses
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
+from toolgen.syntax.filling import NEXT, Definition, Use, definition, uses
 from toolgen.syntax.nodes import FunctionDef, reachable_functions, stored_in
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ _COLLECTIONS = frozenset(
     {"collections.OrderedDict", "collections.defaultdict", "dict", "list", "set", "types.SimpleNamespace"}
 )
 
+_OPEN = (Unknown(ast.Name("_")),)
+"""What is left of something of which it is not known what that is."""
+
 _Key: TypeAlias = tuple[str, str]
 """A container: the path of its module, and its name there."""
 
@@ -41,10 +45,11 @@ _Key: TypeAlias = tuple[str, str]
 class _Fillers:
     """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
 
-    `statements` are those of modules that use them when they run.
+    `statements` are those of modules that use them when they run. An iterator is changed wherever its name stands.
     """
 
     container: _Key
+    is_iterator: bool = False
     places: set[tuple[str, int]] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
@@ -82,14 +87,22 @@ class Registries(Component):
         key, root = _key(symbol), self._evaluator.path.root
         if key in self._live:
             return self._live[key]
-        if root is None or self._live or not self._may_be_filled(symbol) or not self._fillers_of(key).statements:
+        is_asked_in_time = root is not None and not self._live
+        if not is_asked_in_time and not self._is_iterator(symbol):
             return None
+        if not self._may_be_filled(symbol) or not self._fillers_of(symbol).statements:
+            return None
+        if root is None or self._live:
+            return IteratorItems(_OPEN)
         modules = self._imports.before(root, site)
         state = key, modules, root.line
         if state not in self._filled:
             self._filled[state] = None  # where what it is made of is made of it
             self._filled[state] = self._fill(symbol, modules, root)
-        return fresh(self._filled[state])
+        path, found = self._evaluator.path, self._filled[state]
+        if isinstance(path, ExecutionPath) and found is not None and self._fillers_of(symbol).is_iterator:
+            return path.assigned.setdefault((id(symbol.node), root.line), IteratorItems(found))
+        return fresh(found)
 
     def _may_be_filled(self, symbol: Defined) -> bool:
         """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
@@ -99,13 +112,25 @@ class Registries(Component):
         node = None if made is None else parsed(made.text)
         class_ = self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
         is_own = isinstance(class_, Defined) and isinstance(class_.node, Class)
-        return is_own or isinstance(node, _DISPLAYS) or (class_ is not None and class_.name in _COLLECTIONS)
+        return (
+            is_own
+            or self._is_iterator(symbol)
+            or isinstance(node, _DISPLAYS)
+            or (class_ is not None and class_.name in _COLLECTIONS)
+        )
+
+    def _is_iterator(self, symbol: Defined) -> bool:
+        """Whether a name is given what is gone through once: `(f for f in …)`, `iter(…)`, a generator."""
+        node = None if (made := _made(symbol)) is None else parsed(made.text)
+        called = self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
+        is_yielding = isinstance(called, Defined) and isinstance(called.node, Function) and called.node.is_generator
+        return is_yielding or isinstance(node, ast.GeneratorExp) or (called is not None and called.name in ITERATORS)
 
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""
-        fillers, made = self._fillers_of(_key(symbol)), _made(symbol)
+        fillers, made = self._fillers_of(symbol), _made(symbol)
         if made is None or not _is_assigned_once(symbol):
-            return None
+            return _OPEN if fillers.is_iterator else None
         box = self._evaluator.evaluate_on_own_path(made, symbol.site)
         if not is_container(box):
             return None
@@ -124,7 +149,7 @@ class Registries(Component):
         filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
         if root.line:
             filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
-        if not filling and is_whole:
+        if not filling and is_whole and not fillers.is_iterator:
             return None
         self._live[fillers.container] = box
         try:
@@ -132,7 +157,19 @@ class Registries(Component):
                 is_whole &= self._run(statement, module)
         finally:
             del self._live[fillers.container]
+        if isinstance(box, IteratorItems):
+            box = self._left(box, root.module) if _is_alone(root) else _OPEN
         return box if is_whole else _open(box)
+
+    def _left(self, items: IteratorItems, module: Module) -> Sequence[Value]:
+        """What is left of an iterator."""
+        path = ExecutionPath(self._evaluator.allowance.question(module.path), {}, depth=1)
+        try:
+            with self._evaluator.following(path):
+                items.fill()
+        except (AbandonedPathError, OverBudgetError):
+            return _OPEN
+        return (*items, *(_OPEN if path.trace else ()))
 
     def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
@@ -148,10 +185,11 @@ class Registries(Component):
 
     # -- what fills a container -------------------------------------------------------------------------------
 
-    def _fillers_of(self, key: _Key) -> _Fillers:
+    def _fillers_of(self, symbol: Defined) -> _Fillers:
         """What changes a container, and the statements of modules that use it."""
+        key = _key(symbol)
         if key not in self._fillers:
-            self._fillers[key] = found = _Fillers(key)
+            self._fillers[key] = found = _Fillers(key, self._is_iterator(symbol))
             pending = [key[1]]
             while pending:
                 if (word := pending.pop()) not in found.words:
@@ -193,6 +231,8 @@ class Registries(Component):
 
     def _fills(self, use: Use, site: Site, fillers: _Fillers) -> bool:
         """Whether what is used is the container, or something that changes it."""
+        if last_name(use.node) == NEXT and not fillers.is_iterator:
+            return False
         target = self._evaluator.markers.target(use.node, site) if last_name(use.node) in fillers.words else None
         if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
             return True
@@ -218,6 +258,11 @@ def _made(symbol: Defined) -> Expression | None:
     scope, name = symbol.site.scopes[0], symbol.name.rpartition(".")[2]
     first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
     return first.value if isinstance(first, Assignment) and name not in scope.rebound else None
+
+
+def _is_alone(root: Site) -> bool:
+    """Whether the time is known at which `root` runs: no other statement stands on its line."""
+    return sum(one.lineno == root.line for one in root.module.contents.source.tree.body) == 1
 
 
 def _is_assigned_once(symbol: Defined) -> bool:
@@ -252,7 +297,7 @@ def fresh(value: Value) -> Value:
             return replace(value, attributes=fresh(attributes))
         case Record():
             return Record(class_of(value), fresh(dict(attributes_of(value))), None)
-        case FunctionValue():
+        case FunctionValue() | IteratorItems():
             return value.copy()
         case _:
             return value
@@ -262,11 +307,13 @@ def _open(box: Value) -> Value:
     """`box`, of which it is not known what else is in it."""
     match box:
         case list():
-            box.append(Unknown(ast.Name("_")))
+            box += _OPEN
         case dict():
             box[...] = Unknown(ast.Name("_"))
         case set():
-            return [*box, Unknown(ast.Name("_"))]
+            return [*box, *_OPEN]
+        case tuple():
+            return box + _OPEN
         case Instance(attributes=attributes):
             attributes.update({name: _open(value) for name, value in attributes.items()})
         case SimpleNamespace():

@@ -11,6 +11,7 @@ from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
+    IteratorItems,
     Lambda,
     Method,
     Record,
@@ -168,8 +169,8 @@ def identified(value: Value) -> Value:
 
 
 def is_container(value: Value) -> bool:
-    """Whether statements can put something into `value`, or into an attribute of it."""
-    return isinstance(value, list | dict | set | Instance | Record | SimpleNamespace)
+    """Whether statements can put something into `value`, or into an attribute of it, or take something out."""
+    return isinstance(value, list | dict | set | IteratorItems | Instance | Record | SimpleNamespace)
 
 
 def carries_function(value: Value) -> bool:

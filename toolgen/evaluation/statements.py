@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, TypeAlias
 
 from toolgen.evaluation.budget import MAX_TURNS
 from toolgen.evaluation.completion import Completion, Jump, Returned, suppressor, takes
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.folding.deferred import DeferredItems
+from toolgen.evaluation.folding.methods import spoil
 from toolgen.evaluation.folding.operators import binary
 from toolgen.evaluation.folding.values import (
+    END,
     FAULTS,
     Choice,
     Frame,
+    IteratorItems,
     NotConstantError,
     TooLargeError,
     Unknown,
@@ -26,6 +29,7 @@ from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
+from toolgen.syntax.changes import touched_in
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
 from toolgen.syntax.nodes import FunctionDef, names_in, stored_in, walk
 
@@ -44,7 +48,17 @@ class Statements(Component):
             if end is None and self._is_constant and _is_elsewhere(body):
                 raise TypeError
             return end.value if isinstance(end, Returned) else None
+        if not self._is_constant and isinstance(node, FunctionDef) and (changed := touched_in(node)):
+            self._spoil(changed, frame)
+            raise NotConstantError(ast.Name(node.name))
         return collected(self._evaluator, lambda inner: self.run(body, inner), frame)
+
+    def _spoil(self, names: Iterable[str], frame: Frame) -> None:
+        """Note of the objects that a generator changes that it is not known how far it has done so."""
+        self._evaluator.path.has_failed = True
+        for holder, name in ((frame.find(name), name) for name in names):
+            if holder is not None:
+                spoil(holder.variables[name], Unknown(ast.Name(name)))
 
     def run(self, body: Sequence[ast.stmt], frame: Frame) -> Completion:
         """How the statements end, after what they do to the variables of `frame`. Raises as `returned` does."""
@@ -217,15 +231,17 @@ class Statements(Component):
         value = self._evaluator.evaluate(node.iter, frame)
         try:
             found = self._evaluator.settled(value)
-            items = found if isinstance(found, DeferredItems) else [*ordered(found)]
+            items = found if isinstance(found, IteratorItems) else iter([*ordered(found)])
         except (NotConstantError, TypeError):
             if self._is_constant:
                 raise NotConstantError(value.node if isinstance(value, Unknown) else node.iter) from None
             return self._perhaps(node, node.iter, self._unknown(node.iter, frame), frame)
-        if not items:
-            self._skip(frame, *node.body)
-        for index, item in enumerate(items):
+        for index in count():
             self._evaluator.path.budget.spend(1)
+            item = self._next(items)
+            if item is END:
+                self._skip(frame, *(() if index else node.body))
+                break
             assign(self._evaluator, node.target, item, frame)
             with self._evaluator.path.turn(index):
                 end = self.run(node.body, frame)
@@ -235,6 +251,17 @@ class Statements(Component):
                 self._skip(frame, *node.orelse)
                 return None
         return self.run(node.orelse, frame)
+
+    def _next(self, items: Iterator[Value]) -> Value:
+        """What `items` give next, `END` behind the last; Unknown where it is not known, on a path."""
+        try:
+            return next(items, END)
+        except TooLargeError:
+            raise
+        except (NotConstantError, *FAULTS) as error:
+            if self._is_constant:
+                raise
+            return Unknown(getattr(error, "node", ast.Name("_")))
 
     def _while(self, node: ast.While, frame: Frame) -> Completion:
         turns = 0

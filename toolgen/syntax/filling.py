@@ -6,12 +6,14 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from toolgen.syntax.expressions import callee, last_name, namespace_owner
-from toolgen.syntax.mutation import CHANGING_METHODS
+from toolgen.syntax.expressions import callee, namespace_owner
 from toolgen.syntax.nodes import FunctionDef, children, walk
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 """Methods of collections that are given something and put nothing into them."""
+
+NEXT = "__next__"
+"""What may be called of an iterator wherever its name stands."""
 
 
 class Use(NamedTuple):
@@ -65,7 +67,7 @@ def _used(node: ast.AST) -> Iterator[Use]:
             yield Use(ast.Attribute(owner, name, ast.Load()))
         case ast.Call(func=ast.Name() as function):
             yield Use(function)
-        case ast.Call(func=function) if node.args or node.keywords or last_name(function) in CHANGING_METHODS:
+        case ast.Call(func=function):
             yield Use(function)
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield from map(Use, map(callee, node.decorator_list))
@@ -76,3 +78,5 @@ def _used(node: ast.AST) -> Iterator[Use]:
         case ast.Return(value=ast.Name() | ast.Attribute() as value):
             yield Use(value)
             yield Use(ast.Attribute(value, "_", ast.Load()))
+        case ast.Name(ctx=ast.Load()):
+            yield Use(ast.Attribute(node, NEXT, ast.Load()))

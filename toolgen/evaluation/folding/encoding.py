@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
-from toolgen.evaluation.folding.values import IteratorItems, Record, Value, is_ordered, shown
+from toolgen.evaluation.folding.values import Record, SetItems, Value, is_ordered, shown
 from toolgen.model.standard_types import encoder_of
 from toolgen.model.types import Json
 
@@ -91,7 +91,7 @@ _ENCODERS: Mapping[type, Callable[[Any], Json]] = {
     dict: _object,
     set: _array,
     frozenset: _array,
-    IteratorItems: repr,  # which refuses
+    SetItems: repr,  # which refuses
     Record: _record,
     deque: _array,
     OrderedDict: _object,

@@ -10,7 +10,7 @@ from enum import Enum, EnumType
 from operator import attrgetter
 
 from toolgen.evaluation.folding.bounds import check_method
-from toolgen.evaluation.folding.values import Choice, LiteralForm, Unknown, Value, is_plain, ordered
+from toolgen.evaluation.folding.values import Choice, LiteralForm, Unknown, Value, gone_through, is_plain, ordered
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.syntax.mutation import CHANGING_METHODS
 
@@ -70,6 +70,7 @@ def attribute(value: Value, name: str) -> Value:
 
 def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """What a method that `has_method` knows returns. Raises what Python raises, and TooLargeError."""
+    arguments = [*map(gone_through, arguments)]
     if name in CHANGING_METHODS:
         check_method(receiver, name, arguments)
         return _changed(receiver, name, arguments, keywords)

@@ -71,13 +71,14 @@ _BUILTINS: tuple[Callable[..., Any], ...] = (
     *(abs, all, any, ascii, bin, bool, chr, dict, divmod, float, format, frozenset, hex, int, len, list),
     *(max, min, oct, ord, range, repr, round, set, sorted, str, sum, tuple),
 )
+_ITERTOOLS = "chain count cycle dropwhile filterfalse islice pairwise repeat starmap takewhile zip_longest"
 _SETTINGS = (
     *("pydantic.ConfigDict", "pydantic.config.ConfigDict"),
     *("pydantic_settings.SettingsConfigDict", "pydantic_settings.main.SettingsConfigDict"),
 )
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
-    **{function.__name__: function for function in (enumerate, filter, map, reversed, zip)},
+    **{function.__name__: function for function in (enumerate, filter, iter, map, reversed, zip)},
     **STANDARD_CLASSES,
     **FIELD_NAMES,
     **_of_classes(attrgetter("functions")),
@@ -97,7 +98,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "dict.fromkeys": dict.fromkeys,
     "inspect.cleandoc": inspect.cleandoc,
     "itertools.chain.from_iterable": itertools.chain.from_iterable,
-    **_named(itertools, "itertools", "chain dropwhile filterfalse islice pairwise starmap takewhile zip_longest"),
+    **_named(itertools, "itertools", _ITERTOOLS),
     "re.compile": re.compile,
     "re.escape": re.escape,
     "string.capwords": string.capwords,
@@ -135,6 +136,22 @@ _TEXTS = frozenset({"ascii", "format", "json.dumps", "repr", "str"})
 _TRUTHS = frozenset({"all", "any", "bool"})
 """Functions that ask whether what they are given is true, which a name of a library does not say."""
 
+ITERATORS = frozenset(
+    {
+        *("enumerate", "filter", "iter", "map", "reversed", "zip", "itertools.chain.from_iterable"),
+        *(f"itertools.{name}" for name in _ITERTOOLS.split()),
+    }
+)
+"""Functions that return iterators, and go through what they are given as far as these are gone through."""
+
+ITERATING = ITERATORS | {"all", "any", "next"}
+"""Those, and functions that go through an iterator until something is found."""
+
+
+def uses_up(name: str) -> bool:
+    """Whether a function goes through all that an iterator is left with that it is given."""
+    return name not in ITERATING and name not in _TEXTS and name not in {"bool", "len"}
+
 
 def is_constant(name: str) -> bool:
     """Whether `constant` knows the qualified `name`."""
@@ -170,4 +187,5 @@ def call_function(
         raise TypeError
     check_function(name, arguments, keywords)
     found = FUNCTIONS[name](*arguments, **keywords)
-    return made(found) if isinstance(found, Iterator) else found
+    is_new = isinstance(found, Iterator) and not isinstance(found, IteratorItems)
+    return made(found) if is_new else found

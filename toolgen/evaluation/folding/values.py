@@ -19,7 +19,6 @@ from pathlib import PurePath, PurePosixPath
 from types import MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn, TypeAlias
 
-from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.standard_types import STANDARD_TYPES
@@ -33,6 +32,12 @@ MAX_WEIGHT = 1_000_000
 
 _PART = 16
 """What a part of a collection weighs beyond its own characters: as much as it costs to look at it."""
+
+END = object()
+"""Stands for what is behind the last item of an iterator."""
+
+_MOST_LEFT = 500
+"""How much of an iterator is made that nobody has gone through."""
 
 MAX_BITS = 4096
 """No folded number is wider: beyond that Python refuses to print an integer."""
@@ -177,8 +182,51 @@ def literal_values(values: Iterable[Value]) -> tuple[Value, ...]:
     return tuple({(type(value), value): value for value in flat}.values())
 
 
-class IteratorItems(tuple[Value, ...]):
-    """What an iterator would give. Unlike a tuple it has no text of its own."""
+class IteratorItems:
+    """An iterator: what it gives is made when it is asked for, once. It `is_begun` when it has been."""
+
+    __slots__ = ("_items", "is_begun")
+
+    def __init__(self, items: Iterable[Value]) -> None:
+        self._items = iter(items)
+        self.is_begun = False
+
+    def __iter__(self) -> Iterator[Value]:
+        return self
+
+    def __next__(self) -> Value:
+        self.is_begun = True
+        return next(self._items)
+
+    def copy(self) -> IteratorItems:
+        """Another one that gives the same."""
+        self._items, items = itertools.tee(self._items)
+        return IteratorItems(items)
+
+    def fill(self) -> None:
+        """Make what is left of it now, as far as that goes, and some of what has no end. Raises TooLargeError."""
+        made: list[Value] = []
+        try:
+            made += itertools.islice(self._items, _MOST_LEFT)
+        except TooLargeError:
+            raise
+        except (NotConstantError, *FAULTS) as error:
+            made.append(Unknown(getattr(error, "node", ast.Name("_"))))
+        self._items = iter(made)
+
+    def __repr__(self) -> NoReturn:
+        raise TypeError
+
+    __str__ = __repr__
+
+
+def gone_through(value: Value) -> Value:
+    """`value`; of an iterator a list of what is left of it."""
+    return [*value] if isinstance(value, IteratorItems) else value
+
+
+class SetItems(tuple[Value, ...]):
+    """The items of a set that cannot be in one here, such as functions. Unlike a tuple it has no text of its own."""
 
     __slots__ = ()
 
@@ -352,8 +400,8 @@ def is_plain(value: Value) -> bool:
 
 _COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
 
-ITERABLE = (str, bytes, range, EnumType, Mapping, DeferredItems, *_COLLECTIONS)
-"""What is gone through: all that is in it is at hand, or was counted when it was weighed."""
+ITERABLE = (str, bytes, range, EnumType, Mapping, IteratorItems, *_COLLECTIONS)
+"""What is gone through: all that is in it is at hand, was counted when it was weighed, or is counted as it is made."""
 
 
 def _refuse(_: object) -> NoReturn:

@@ -11,7 +11,6 @@ from typing import TypeGuard
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.deferred import DeferredItems
 from toolgen.evaluation.folding.values import (
     IteratorItems,
     Unknown,
@@ -120,7 +119,7 @@ class ListedTools:
         listed = [
             [_said(one, lister.handler) for one in result]
             for result in results
-            if isinstance(result, list | IteratorItems | DeferredItems)
+            if isinstance(result, list | IteratorItems)
         ]
         known = [{str(tool["name"]): tool for tool in path if tool} for path in listed]
         names = dict.fromkeys(chain(*reversed(known)))

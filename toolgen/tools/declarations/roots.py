@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from toolgen.evaluation.folding.pure import ITERATING
 from toolgen.evaluation.names.lookup import Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import Source
@@ -111,6 +112,10 @@ def _holding(body: Sequence[ast.stmt], called: Called) -> ast.stmt | None:
 # -- what matters to a call ---------------------------------------------------------------------------------------
 
 
+_LEAVING = ast.Raise | ast.Return | ast.Yield | ast.YieldFrom
+"""What may leave a function, for ever or until a generator is gone through further."""
+
+
 def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     """The statements of `body` that hold one of `lines`, or have a say in what those do: a slice of the program.
 
@@ -119,7 +124,7 @@ def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     lines = sorted(lines)
     kept = {index for index, one in enumerate(body) if any_on(lines, one)}
     before = ((index, own_nodes([one])) for index, one in enumerate(body) if one.lineno < lines[-1])
-    kept |= {index for index, nodes in before if any(isinstance(node, ast.Return | ast.Raise) for node in nodes)}
+    kept |= {index for index, nodes in before if any(isinstance(node, _LEAVING) for node in nodes)}
     is_later = any(isinstance(body[index], DefinitionNode) for index in kept)  # what is in these runs when it is called
     local = {one.name for one in body if isinstance(one, DefinitionNode)}
     changing = defaultdict[str, list[int]](list)
@@ -155,6 +160,8 @@ def changed_names(statement: ast.stmt) -> set[str]:
                 found |= _holders(value).union(*map(_holders, children(value)))
             case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[owner, *_]):
                 found |= _holders(owner)
+            case ast.For(iter=items) | ast.comprehension(iter=items):  # an iterator is left elsewhere
+                found |= _holders(items)
             case ast.Call(func=function):
                 found |= _holders(function).union(*map(_holders, _given(node)))
     return found
@@ -168,8 +175,9 @@ def _changed_by(definition: DefinitionNode) -> set[str]:
 
 
 def _given(call: ast.Call) -> list[ast.expr]:
-    """What a call may change of what it is given: Python's own functions change nothing."""
-    if isinstance(call.func, ast.Name) and hasattr(builtins, call.func.id):
+    """What a call may change of what it is given: Python's own functions change nothing, but iterators are used up."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    if hasattr(builtins, name) and name not in ITERATING:
         return []
     return given_to(call)
 
