@@ -79,6 +79,10 @@ class ToolMarkers:
             return self.call(function.value, site)
         return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
 
+    def is_call(self, marker: ToolMarker) -> bool:
+        """Whether it is no decorator, but a call that makes tools of its arguments."""
+        return marker.name in self._dialects.calls.by_name
+
     def is_direct(self, function: ast.expr, site: Site) -> bool:
         """Whether `function` is itself in the tables of calls, and not by a class below one that is."""
         symbol = self._names.evaluate(function, site)

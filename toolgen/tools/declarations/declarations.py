@@ -35,7 +35,7 @@ from toolgen.tools.declarations.serving_classes import ClassesThatServe
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed
-from toolgen.tools.declarations.wrappers import Wrappers
+from toolgen.tools.declarations.wrappers import Wrappers, key_of
 
 MOST_STACKED = 50
 """Which decorator of a function is the last to declare a tool: each of them asks for all others."""
@@ -147,16 +147,29 @@ class Declarations:
     def _is_marked(self, one: Declaration) -> bool:
         return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)
 
-    def _is_tool(self, function: FunctionValue) -> bool:
-        """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other."""
-        facts, site = function.facts, function.site
-        return any(self._makes_tool(decorator, site, FunctionValue.of(facts, site)) for decorator in facts.decorators)
+    def _is_tool(self, function: FunctionValue, registration: Registration | None = None) -> bool:
+        """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other.
 
-    def _makes_tool(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
-        marker = self._marker(decorator, site)
+        A `registration` of the same framework does that says something else of it than they do.
+        """
+        facts, site = function.facts, function.site
+        bare = FunctionValue.of(facts, site)
+        return any(self._makes_tool(decorator, site, bare, registration) for decorator in facts.decorators)
+
+    def _makes_tool(
+        self, decorator: Expression, site: Site, function: FunctionValue, registration: Registration | None
+    ) -> bool:
+        marker, arguments = self._marker(decorator, site), _arguments(decorator, site)
         if marker is None:
             return self._wrappers.makes_tool(decorator, site, function)
-        return not self._given_by_callers(marker, decorator, site)
+        if self._given_by_callers(marker, decorator, site):
+            return False
+        if registration is None or arguments is None or registration.marker.dialect is not marker.dialect:
+            return True
+        is_object = any(marker.dialect.function_at) and self._markers.is_call(registration.marker)
+        if is_object or marker.declarator.convention.is_factory:
+            return True
+        return key_of(Registration(marker, function, arguments), function) == key_of(registration, function)
 
     def _given_by_callers(self, marker: ToolMarker, decorator: Expression, site: Site) -> list[Diagnostic]:
         """What is to be said of what `@decorator` says of a tool, if that is what calls of the function around say."""

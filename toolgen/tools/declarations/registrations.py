@@ -46,8 +46,8 @@ _ASKING = frozenset(
 )
 """Functions that are given a class or function and do not call it, and collections, which keep it for others."""
 
-IsTool: TypeAlias = Callable[[FunctionValue], bool]
-"""Whether a function is a tool by its own decorators."""
+IsTool: TypeAlias = Callable[[FunctionValue, Registration | None], bool]
+"""Whether a function is a tool by its own decorators, of which a registration says nothing else."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -256,13 +256,13 @@ class Registrations:
             for unknown in functions.unknown:
                 self._report(call, registration.marker, unknown, reported, registration.given)
             if open_arguments := self.given_by_callers(registration.marker, registration.arguments):
-                left_out = [one.facts for one in functions.functions if not self._is_tool(one.definition)]
+                left_out = [one.facts for one in functions.functions if not self._is_tool(one.definition, None)]
                 self.report_unless_called(open_arguments if left_out else (), call.site, left_out)
                 continue
             for function in distinct(functions.functions):
                 if (is_open := registration.arguments.rest is not None) or function.why_rewritten:
                     self._report(call, registration.marker, None, reported, None if is_open else registration.given)
-                elif is_named(registration) or not self._is_tool(function.definition):
+                elif is_named(registration) or not self._is_tool(function.definition, registration):
                     key = key_of(registration, function)
                     if key not in made and key not in certain:
                         self._report_condition(call, function)

@@ -302,6 +302,19 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         {"a": "call", "b": "call"},
     ),
     "twice": (f"{MCP}{F}mcp.add_tool(f)\nmcp.add_tool(f)\n", {"f": "call"}),
+    "once more what a decorator gives another name": (
+        f"{MCP}@mcp.tool('h')\n{F}mcp.add_tool(f)\n",
+        {"f": "call", "h": "decorator"},
+    ),
+    "once more what a decorator says nothing else of": (f"{MCP}@mcp.tool()\n{F}mcp.add_tool(f)\n", {"f": "decorator"}),
+    "a tool that a decorator has made, under its name": (
+        f"{FASTMCP}@mcp.tool('h')\n{F}mcp.add_tool(f)\n",
+        {"h": "decorator"},
+    ),
+    "a function that a decorator has left as it is": (
+        f"{FASTMCP}@mcp.tool('h')\n{F}mcp.tool(f)\n",
+        {"f": "call", "h": "decorator"},
+    ),
     "a decorated function in a list": (
         f"{PYDANTIC_AI}{MCP}@mcp.tool()\n{F}x = Agent('m', tools=[f])\n",
         {"f": "decorator"},
