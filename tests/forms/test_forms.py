@@ -2,8 +2,7 @@
 
 The answer for a position is the same whatever the form, and stands in `support/form_positions.py`; that it is what the
 framework makes of each module is checked with the framework itself, and what toolgen says without it. Which cells
-toolgen does not read is in `docs/forms.md`, and those that it still reads wrongly are in `wrong.txt`: a change that is
-meant is written by `--update-goldens`.
+toolgen does not read is in `docs/forms.md`: a change that is meant is written by `--update-goldens`.
 """
 
 from __future__ import annotations
@@ -19,9 +18,6 @@ from form_tables import page
 from frameworks import FRAMEWORKS
 
 FRAMEWORK = next(framework for framework in FRAMEWORKS if framework.name == "fastmcp 3")
-
-WRONG = Path(__file__).parent / "wrong.txt"
-"""The cells of which toolgen says something else than Python, without a word."""
 
 BY_POSITION = pytest.mark.parametrize("position", CELLS, ids=lambda position: f"{position.kind}: {position.name}")
 
@@ -58,14 +54,8 @@ def wrong(cell: Cell, reading: Reading) -> str:
     return "" if reading.tools == cell.position.tools else f"says {reading.tools}, Python {cell.position.tools}"
 
 
-def test_what_toolgen_says_is_what_python_gives_or_is_not_known(
-    readings: Mapping[Cell, Reading], request: pytest.FixtureRequest
-) -> None:
-    """But for the cells in `wrong.txt`, which are faults: one that is mended has to leave the file."""
-    found = sorted(str(cell) for cell, reading in readings.items() if wrong(cell, reading))
-    if request.config.getoption("--update-goldens"):
-        WRONG.write_text("".join(f"{cell}\n" for cell in found), encoding="utf-8")
-    assert found == WRONG.read_text(encoding="utf-8").splitlines()
+def test_what_toolgen_says_is_what_python_gives_or_is_not_known(readings: Mapping[Cell, Reading]) -> None:
+    assert [f"{cell}: {said}" for cell, reading in readings.items() if (said := wrong(cell, reading))] == []
 
 
 @pytest.mark.network

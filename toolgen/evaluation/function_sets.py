@@ -168,8 +168,8 @@ def _as_assigned(function: Function, site: Site, evaluator: Evaluator) -> Functi
 
 def _text(node: ast.expr, site: Site, evaluator: Evaluator) -> str | None:
     with suppress(NotConstantError):
-        value, _ = evaluator.constant(node, site)
-        return value if isinstance(value, str) else None
+        value, environment = evaluator.constant(node, site)
+        return value if isinstance(value, str) and not environment else None
     return None
 
 

@@ -196,9 +196,12 @@ class Names:
         for depth in range(len(site.scopes), 0, -1):
             scope = site.scopes[depth - 1]
             bound = scope.bound(name, line)
-            if bound is not None and (scope.kind != "class" or depth == len(site.scopes)):
+            if scope.kind != "class" or depth == len(site.scopes):
                 inner = Site(site.module, site.scopes[:depth], site.owner, line)
-                return [found for one in sides(bound) if (found := self.follow(name, one, inner, set()))]
+                starred = self.modules.starred(name, bound, inner, set()) if scope.star_imports else None
+                sided = [self.follow(name, one, inner, set()) for one in sides(bound)] if bound is not None else []
+                if found := [one for one in (starred, *sided) if isinstance(one, Symbol)]:
+                    return found
             line = 0 if scope.kind == "function" else line
         return []
 
