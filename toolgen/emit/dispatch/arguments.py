@@ -58,7 +58,9 @@ class ArgumentReaders:
         if texts_of(tool) != "arguments":
             return []
         document = self._document(tool)
-        names = [one.alias for one in tool.parameters if one.kind not in _GATHERED and strip(one.type) != Named("str")]
+        # `pre_parse_json` of `mcp` knows no `validation_alias`.
+        known = (one for one in tool.parameters if one.kind not in _GATHERED and one.alias == one.name)
+        names = [one.name for one in known if strip(one.type) != Named("str")]
         stated = tool.input_schema.get("properties", {})
         parsed = [text(name) for name in names if _may_be_text(document, stated.get(name, True))]
         return lay_out(_BODY, "", call("_support.parse_texts", "given", collection("(", parsed))) if parsed else []

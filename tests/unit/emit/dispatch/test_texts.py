@@ -16,8 +16,9 @@ import pytest
 SIGNATURE = """\
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
+from pydantic import Field
 
 @dataclass
 class P:
@@ -28,6 +29,7 @@ def f(
     d: dict[str, int] | None = None, l: list[dict[str, int]] = [],
     p: P | dict = {}, k: P | dict[str, int] = {}, g: dict | P = {}, q: UUID | str = "",
     t: date | str = "", b: bytes | str | None = None, n: list[date | str | int] = [],
+    e: Annotated[list[int] | None, Field(validation_alias="E")] = None,
 ) -> str:
     '''F.'''
     return ""
@@ -69,6 +71,8 @@ def _servers(monkeypatch: pytest.MonkeyPatch) -> None:
         ("k", {"x": 1}, {"x": 1}, {"x": 1}),
         ("g", {"x": 1}, {"x": 1}, {"x": 1}),
         ("d", "null", None, REFUSED),
+        ("E", [1], [1], [1]),
+        ("E", "[1]", REFUSED, REFUSED),
     ],
 )
 def test_text_of_json(
