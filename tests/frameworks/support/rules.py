@@ -290,6 +290,14 @@ def _no_default_of_null(theirs: Tool, ours: Tool) -> Tool:
 _WORDS = frozenset({"ARRAY", "Array", "BOOLEAN", "FLOAT", "NUMBER", "STRING"})
 
 
+def _without_given(theirs: Tool, _: Tool) -> Tool:
+    """What `gather_function_parameters` gives by its name is no argument."""
+    given = {"kernel", "service", "execution_settings", "arguments"}
+    properties = {name: one for name, one in theirs.input["properties"].items() if name not in given}
+    required = [name for name in theirs.input.get("required", ()) if name not in given]
+    return replace(theirs, input={**theirs.input, "properties": properties, "required": required})
+
+
 def _own_words(theirs: Tool, ours: Tool) -> Tool:
     """Only descriptions are left to compare."""
 
@@ -611,6 +619,18 @@ FAULTS: tuple[Fault, ...] = (
         "The default of a parameter or field is not said.",
         _lost("default"),
         ("semantic-kernel", "agno", "google-genai"),
+    ),
+    Fault(
+        "loses-examples",
+        "The examples of a parameter are not said.",
+        _lost("examples"),
+        ("langchain",),
+    ),
+    Fault(
+        "tells-of-what-it-gives",
+        "A parameter that the framework gives by its name, such as `kernel` and `service`, is told to the model.",
+        _without_given,
+        ("semantic-kernel",),
     ),
     Fault(
         "loses-literals",

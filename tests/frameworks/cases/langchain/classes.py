@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 
 class BookInput(BaseModel):
-    title: str = Field(description="Title of the book.")
+    title: str = Field(description="Title of the book.", examples=["Dune"])
     year: Optional[int] = None
 
 

@@ -33,5 +33,9 @@ class Weather:
     def find_stations(self, query: str, tags: list[str] | None = None, limit: Optional[int] = 10) -> list[str]:
         return []
 
+    @kernel_function(description="Order a report.")
+    def order(self, service: Annotated[str, "Which service."], town: str, arguments: dict[str, str]) -> str:
+        return ""
+
 
 weather = Weather()
