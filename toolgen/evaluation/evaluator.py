@@ -78,7 +78,7 @@ class Evaluator:
         self.evidence = Evidence(names, self.markers)
         self.subclasses = Subclasses(names)
         self.imports = Imports(names)
-        self.outside_changes = OutsideChanges(names, self.imports)
+        self.outside_changes = OutsideChanges(names, self.imports, self.evidence)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)

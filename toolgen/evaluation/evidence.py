@@ -44,7 +44,7 @@ class Evidence:
                 seen.add(key)
                 if (marker := self._markers.decorator(part, where) or self._markers.call(part, where)) is not None:
                     return marker.dialect
-                pending += self._behind(part, where)
+                pending += self.behind(part, where)
         return None
 
     def _named(self, node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
@@ -60,7 +60,7 @@ class Evidence:
             for child in children(node):
                 yield from self._named(child)
 
-    def _behind(self, node: ast.Name | ast.Attribute, site: Site) -> Iterator[tuple[ast.AST, Site]]:
+    def behind(self, node: ast.Name | ast.Attribute, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """The expressions that say what `node` is."""
         with self._names.doubts.captured():
             symbol = self._names.evaluate(node, site)

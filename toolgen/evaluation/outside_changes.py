@@ -8,6 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
+from toolgen.evaluation.evidence import Evidence
+from toolgen.evaluation.folding.pure import ITERATING
+from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.called_functions import CalledFunctions
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
@@ -16,8 +19,10 @@ from toolgen.syntax.changes import ANY, changed_attributes
 from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
-from toolgen.syntax.nodes import FunctionDef, own_nodes, walk
+from toolgen.syntax.nodes import FunctionDef, children, own_nodes, walk
 from toolgen.syntax.running import function_at
+
+_COLLECTING = frozenset({"frozenset", "list", "set", "sorted", "tuple"})
 
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
@@ -26,8 +31,9 @@ _Owners: TypeAlias = Mapping[str, Collection[str]]
 class OutsideChanges:
     """Knows what modules change when they run: those that may declare tools, and those that they import."""
 
-    def __init__(self, names: Names, imports: Imports) -> None:
+    def __init__(self, names: Names, imports: Imports, evidence: Evidence) -> None:
         self._names = names
+        self._evidence = evidence
         self._imports = imports
         self._called = CalledFunctions(imports)
         self._changing: dict[str, frozenset[str]] = {}
@@ -59,7 +65,8 @@ class OutsideChanges:
     @cached_property
     def _by_modules(self) -> _Owners:
         """The owners of the attributes that statements of modules change, by the names of these."""
-        return _by_attribute(one for module in self._imports.named for one in self._of(module))
+        found = ((*self._of(module), *self._described_by(module)) for module in self._imports.named)
+        return _by_attribute(one for owners in found for one in owners)
 
     @cached_property
     def _speaking(self) -> Mapping[str, Sequence[Module]]:
@@ -77,6 +84,29 @@ class OutsideChanges:
         if any(itself and self._owner(ast.Name(name), site) is not None for name, itself in changed):
             for node in own_nodes(module.contents.source.tree.body):
                 yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)))
+
+    def _described_by(self, module: Module) -> Iterator[str]:
+        """What something in `module` makes functions say of themselves, which it has under other names."""
+        nodes = expressions_of(module, ast.Attribute, ast.Subscript, ast.Call) if module.contents.may_describe else ()
+        for node, site in nodes:
+            for target, name, _ in changed_attributes(node):
+                is_call = isinstance(node, ast.Call)
+                if name in INSPECTED or (name == ANY and is_call):
+                    found = self._functions_behind(target, site, is_seen=isinstance(target, ast.Name) and not is_call)
+                    yield from (f"{one.name}.{name}" for one in found)
+
+    def _functions_behind(self, target: ast.expr, site: Site, *, is_seen: bool) -> Iterator[Symbol]:
+        """The functions that `target` may be; where it `is_seen`, but for one that the scope of `site` calls so."""
+        pending, seen = list[tuple[ast.AST, Site]]([(target, site)]), set[tuple[str, str]]()
+        for node, where in pending:  # which grows
+            for part in _alternatives(node):
+                symbol = self._names.evaluate(part, where)
+                is_own = part is target and is_seen and site.scopes[-1].kind != "class"
+                if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
+                    yield from () if is_own or symbol.site.scopes[-1].kind == "function" else (symbol,)
+                elif (key := (where.module.path, ast.unparse(part))) not in seen:
+                    seen.add(key)
+                    pending += self._evidence.behind(part, where)
 
     def _in_functions(self, module: Module) -> _Owners:
         """The same of what the functions of `module` change that statements of modules call."""
@@ -129,6 +159,21 @@ def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bo
             return name in INSPECTED and at.module is site.module
         case _:
             return False
+
+
+def _alternatives(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
+    """The names of what `node` may be, or what is gone through in it."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=owner, attr="get" | "items" | "pop" | "values")):
+            yield from _alternatives(owner)
+        case ast.Call(func=ast.Name(id=name), args=args) if name in ITERATING or name in _COLLECTING:
+            yield from (one for argument in args for one in _alternatives(argument))
+        case ast.Subscript(value=owner):
+            yield from _alternatives(owner)
+        case ast.Name() | ast.Attribute():
+            yield node
+        case ast.Dict() | ast.IfExp() | ast.List() | ast.Set() | ast.Starred() | ast.Tuple():
+            yield from (one for child in children(node) for one in _alternatives(child))
 
 
 def _by_attribute(changed: Iterable[str]) -> _Owners:

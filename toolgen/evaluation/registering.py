@@ -149,9 +149,11 @@ class Registering(Component):
         return Registered(value)
 
     def _is_shown_otherwise(self, value: Value) -> bool:
-        """Whether something that is not seen from its `def` changes what a function says of itself."""
+        """Whether something changes what a function says of itself that is not seen from its `def`, nor on the path."""
         function, changes = self._evaluator.functions.of(value), self._evaluator.outside_changes
-        return function is not None and any(changes.has(function.symbol, name) for name in INSPECTED)
+        if function is None or (function.name, function.docstring) != (function.facts.name, function.facts.docstring):
+            return False
+        return any(changes.has(function.symbol, name) for name in INSPECTED)
 
 
 def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:

@@ -39,7 +39,7 @@ def _within(block: ast.AST, name: str, *, is_own: bool) -> Iterator[AttributeAss
             case ast.stmt():
                 assigned = _assigned(node, name)
                 yield from (AttributeAssignment(attribute, value if is_own else None) for attribute, value in assigned)
-                yield from _within(node, name, is_own=is_own)
+                yield from _within(node, name, is_own=is_own and isinstance(node, ast.With))
             case ast.ExceptHandler() | ast.match_case():
                 yield from _within(node, name, is_own=is_own)
 
