@@ -304,6 +304,8 @@ class Calls(Component):
                 if name != "__signature__":
                     function_object.rewritten = f"it changes `{name}`"
                 return Unknown(ast.Name(name))
+            case Method(receiver=dict() as items, name="get") if self._is_unknown_key(items, positional):
+                return Choice(positional[0].node, (*items.values(), *(positional[1:] or [None])), is_item=True)
             case Method(receiver=receiver, function=Defined() as function):
                 given = Arguments(tuple(map(Argument, _receiver(receiver, function))))
                 return self.apply(function, given + arguments)
@@ -313,6 +315,11 @@ class Calls(Component):
             if self._evaluator.registries.is_filled(method.receiver):
                 self._evaluator.path.has_failed = True
             raise
+
+    def _is_unknown_key(self, items: Mapping[Value, Value], given: Sequence[Value]) -> bool:
+        """Whether a call that is `given` a key gives one of `items`, more than texts, and nobody knows which."""
+        is_unknown = bool(given) and isinstance(given[0], Unknown) and not self._is_constant
+        return is_unknown and any(map(self._evaluator.is_more, items.values()))
 
     def decorated(self, decorator: Value, function: Value, origin: tuple[ast.expr, Site]) -> Value:
         """What `decorator`, for which the expression `origin` stands, makes of `function`; Unknown where that is not

@@ -167,8 +167,8 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
     if _is_class(owner, evaluator):
         return owner  # what it is a class of makes no difference when it is called
     key = evaluator.evaluate(node.slice, frame)
-    if isinstance(owner, dict) and isinstance(key, Unknown) and not evaluator.path.is_constant:
-        options = tuple(map(evaluator.unquoted, owner.values()))
+    if isinstance(owner, dict | list | tuple) and isinstance(key, Unknown) and not evaluator.path.is_constant:
+        options = tuple(map(evaluator.unquoted, owner.values() if isinstance(owner, dict) else owner))
         is_more = any(map(evaluator.is_more, options))
         return Choice(node, options, is_item=True) if is_more else Unknown(key.node, evaluator.origin(node, frame))
     key = evaluator.settled(key)

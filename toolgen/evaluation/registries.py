@@ -100,9 +100,13 @@ class Registries(Component):
             self._filled[state] = None  # where what it is made of is made of it
             self._filled[state] = self._fill(symbol, modules, root)
         path, found = self._evaluator.path, self._filled[state]
-        if isinstance(path, ExecutionPath) and found is not None and self._fillers_of(symbol).is_iterator:
-            return path.assigned.setdefault((id(symbol.node), root.line), IteratorItems(found))
-        return fresh(found)
+        if not isinstance(path, ExecutionPath) or found is None:
+            return None
+        key_on_path = id(symbol.node), root.line
+        if key_on_path not in path.assigned:
+            is_iterator = self._fillers_of(symbol).is_iterator
+            path.assigned[key_on_path] = IteratorItems(found) if is_iterator else fresh(found)
+        return path.assigned[key_on_path]
 
     def _may_be_filled(self, symbol: Defined) -> bool:
         """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
@@ -149,8 +153,6 @@ class Registries(Component):
         filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
         if root.line:
             filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
-        if not filling and is_whole and not fillers.is_iterator:
-            return None
         self._live[fillers.container] = box
         try:
             for module, statement in filling:

@@ -61,7 +61,7 @@ def test_four_times_the_code_is_no_more_than_eight_times_the_work(
 
 
 def test_a_loop_that_nothing_ends_is_left(analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `pop` takes from the list of a module is not followed, so that the list stays as long as it is."""
+    """Nothing in it takes something from the list, which stays as long as it is."""
     entered: list[ast.stmt] = []
     run = Statements.run
 
@@ -70,7 +70,7 @@ def test_a_loop_that_nothing_ends_is_left(analyse: Callable[..., Analysis], monk
         return run(statements, body, frame)
 
     monkeypatch.setattr(Statements, "run", counted)
-    found = analyse({"tools.py": f"{HEAD}stack = [f]\nwhile stack:\n    mcp.add_tool(stack.pop())\n"})
+    found = analyse({"tools.py": f"{HEAD}stack = [f]\nwhile stack:\n    mcp.add_tool(stack[-1])\n"})
     assert {one.code for one in found.diagnostics} == {"TG211"}
     assert len(entered) < 3 * MAX_TURNS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -140,15 +140,16 @@ class Registrations:
         others = _other_entries(outcomes, known)
         paths = by_entry(outcomes)
         is_cut = any(one.has_others or not one.is_whole for one in outcomes)
+        always = set[object]() if is_cut else self._certain([one.registered for one in outcomes])
         for call in others:
-            yield from self._declared(call, entered(paths, call.called))
+            yield from self._declared(call, entered(paths, call.called), always)
         for call in calls:
             found, is_alone = entered(paths, call.called), False
             is_inside = any(call.called.call.text in other.called.call.text for other in others)
             if not any(found) and not is_inside and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
                 found, is_alone = self._uncalled(root, call, known, applied), True
-            yield from self._declared(call, found, is_certain=not (is_alone and is_cut))
+            yield from self._declared(call, found, always, is_certain=not (is_alone and is_cut))
             for one in filter(None, map(cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
                     self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
@@ -244,13 +245,13 @@ class Registrations:
         return "" if found is None else found.name
 
     def _declared(
-        self, call: _Call, found: Sequence[Sequence[Registration]], *, is_certain: bool = True
+        self, call: _Call, found: Sequence[Sequence[Registration]], always: Set[object], *, is_certain: bool = True
     ) -> Iterator[Declaration]:
-        """The tools that a call registers on one path or another."""
+        """The tools that a call registers on one path or another. Those in `always` some call registers on each."""
         registrations = [one for path in found for one in path]
         reported: set[object] = set()
         made: dict[Key, Declaration] = {}
-        certain = self._certain(found) if is_certain else set()
+        certain = self._certain(found) | always if is_certain else set()
         for registration in registrations:
             functions = function_of(registration.function, self._evaluator)
             for unknown in functions.unknown:

@@ -81,7 +81,7 @@ TOLD = frozenset(
         *("attr of function", "attr of function absent", "format function", "module attribute", "global in function"),
         *("init_subclass", "subclasses", "dunder iter", "contextmanager"),
         *("group by", "product", "chainmap", "deque", "iter next", "eval", "locals", "lambda"),
-        *("pop", "pop while", "unpack", "star unpack", "copy", "alias mutate"),
+        *("unpack", "star unpack", "copy", "alias mutate"),
         *("try", "try else", "try import", "raise in function"),  # which are listed: TG221
         *("decorator in a loop over what is not known", "decorator in a loop under a condition that is not known"),
         "yield under a condition that is not known",
@@ -110,6 +110,7 @@ TOLD = frozenset(
             "iterator that a condition shortens",
         ),
         *("decorator that calls what is not known", "function that calls itself under a condition"),
+        *("function by get with a key that is not known", "function by an index that is not known"),
         *("docstrings that a loop sets", "docstrings of a list of functions", "names that setattr sets"),
         *("name of a function in a dictionary", "docstring of a method in the body of its class"),
         *("docstring of a method under the name of its class", "docstring under a condition that is not known"),

@@ -601,7 +601,12 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
     "both branches register it": (
         f"{MCP}{ON}{F}if ON:\n    mcp.add_tool(f)\nelse:\n    mcp.add_tool(f)\n",
         ["f"],
-        ["f", "f"],
+        [],
+    ),
+    "both branches of a function register it": (
+        f"{MCP}{ON}{F}{G}def register():\n    if ON:\n        mcp.add_tool(f)\n        mcp.add_tool(g)\n    else:\n        mcp.add_tool(f)\n",
+        ["f", "g"],
+        ["g"],
     ),
     "a branch that is not taken": (
         f"{MCP}{ON}{F}{G}if OFF:\n    mcp.add_tool(f)\nelse:\n    mcp.add_tool(g)\n",
