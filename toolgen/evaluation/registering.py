@@ -100,15 +100,27 @@ class Registering(Component):
         functions = [keywords.pop(name) for name in declarator.functions if name in keywords]
         functions = [one for one in functions if one.value is not None]
         rest = Arguments((), keywords, arguments.rest)
-        if functions:
-            self._register(marker, functions[0], rest)
+        if functions and declarator.remaking:
+            functions[0], rest = self._remade(declarator, functions[0], rest)
+        registered = self._register(marker, functions[0], rest) if functions else Registered(Unknown(ast.Name("_")))
         collections = [*self._collections(declarator, arguments, keywords)]
         for items in collections:
             for item in (*items.functions, *items.unknown):
                 self._register(marker, Argument(item), Arguments((), keywords))
         if not functions and not collections:
             return None  # a server or an agent that has no tools yet
-        return Registered(functions[0].value if functions else Unknown(ast.Name("_")))
+        return registered
+
+    def _remade(self, declarator: Declarator, tool: Argument, given: Arguments) -> tuple[Argument, Arguments]:
+        """The function of a tool of which another is made, and what is said of that: what is `given`, or as before."""
+        made = tool.value.made if isinstance(tool.value, Registered) else None
+        if not declarator.remaking.isdisjoint(given.keywords):
+            return Argument(Unknown(ast.Name("_"))), given
+        if made is None:
+            return tool, given
+        if tool.ref is not None and isinstance(tool.ref.node, ast.Call) and made in self._path.registered:
+            self._path.registered.remove(made)  # nobody else has it
+        return Argument(made.function, tool.ref), made.arguments + given
 
     def _collections(
         self, declarator: Declarator, arguments: Arguments, keywords: Mapping[str, Argument]
@@ -146,7 +158,7 @@ class Registering(Component):
         if self._is_shown_otherwise(value):
             value = Unknown(ast.Name("_"))
         path.registered.append(Registration(marker, value, arguments, path.entry, given))
-        return Registered(value)
+        return Registered(value, made=path.registered[-1])
 
     def _is_shown_otherwise(self, value: Value) -> bool:
         """Whether something changes what a function says of itself that is not seen from its `def`, nor on the path."""

@@ -125,11 +125,13 @@ class Namespace:
 class Registered:
     """What the registration of a function returns: the function, or an object of the framework around it.
 
-    What a call of one that makes a tool returns has the `name` of the tool; empty for any other.
+    What a call of one that makes a tool returns has the `name` of the tool; empty for any other. `made` is the
+    registration, where that is known.
     """
 
     function: Value
     name: str = ""
+    made: Registration | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

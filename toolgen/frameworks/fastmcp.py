@@ -49,6 +49,11 @@ _FROM_ELSEWHERE = Declarator(is_followed=False)
 """What makes a server with tools that no function of the project is."""
 
 _FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
+_FROM_TOOL = Declarator(
+    ("tool", "name"), _ARGUMENTS, functions=("tool",), remaking=frozenset({"transform_args", "transform_fn"})
+)
+"""Source: `TransformedTool.from_tool` in its `fastmcp/tools/tool_transform.py`."""
+
 _MEDIA = exported(("fastmcp", "fastmcp.utilities.types"), "Audio", "File", "Image")
 _TOOL_RESULT = exported(("fastmcp.tools", "fastmcp.tools.base", "fastmcp.tools.tool"), "ToolResult")
 
@@ -120,7 +125,7 @@ FASTMCP = Dialect(
         **named((*_SERVERS, *_LOCAL), add_tool=_FROM_FUNCTION),
         **dict.fromkeys(_ELSEWHERE, _FROM_ELSEWHERE),
         **named(_SERVERS, as_proxy=_FROM_ELSEWHERE, from_fastapi=_FROM_ELSEWHERE, from_openapi=_FROM_ELSEWHERE),
-        **named(_TOOLS, from_function=_FROM_FUNCTION),
+        **named(_TOOLS, from_function=_FROM_FUNCTION, from_tool=_FROM_TOOL),
         **{server: Declarator(("name",), lists=("tools",)) for server in _SERVERS},
     },
     hints=SPELLED_HINTS,

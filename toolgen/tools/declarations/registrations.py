@@ -251,6 +251,8 @@ class Registrations:
         registrations = [one for path in found for one in path]
         reported: set[object] = set()
         made: dict[Key, Declaration] = {}
+        if self._is_only_remade(call):
+            return
         certain = self._certain(found) | always if is_certain else set()
         for registration in registrations:
             functions = function_of(registration.function, self._evaluator)
@@ -269,6 +271,25 @@ class Registrations:
                         self._report_condition(call, function)
                     made.setdefault(key, self._declaration(registration, function, call))
         yield from self._settled(made, call)
+
+    def _is_only_remade(self, call: _Call) -> bool:
+        """Whether the tool that a call makes has a name which is used for nothing but making others of it."""
+        if call.marker is None or not call.marker.declarator.functions or call.marker.declarator.remaking:
+            return False
+        place, nodes = call.called.call, walk(call.site.module.contents.source.tree)
+        calls = (one for one in nodes if isinstance(one, ast.Call) and one.args and self._remakes(one, call))
+        remade = {(one.args[0].lineno, one.args[0].col_offset) for one in calls}
+        if not remade or (place.line, place.column - 1) in remade:
+            return bool(remade)
+        assigned = (one for one in nodes if isinstance(one, ast.Assign) and one.value.lineno == place.line)
+        names = [target.id for one in assigned for target in one.targets if isinstance(target, ast.Name)]
+        loaded = (one for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load))
+        uses = [(one.lineno, one.col_offset) for one in loaded if one.id in names]
+        return bool(uses) and remade.issuperset(uses)
+
+    def _remakes(self, node: ast.Call, call: _Call) -> bool:
+        marker = self._markers.call(node.func, call.site) if isinstance(node.func, ast.Attribute) else None
+        return marker is not None and bool(marker.declarator.remaking)
 
     def _settled(self, made: Mapping[Key, Declaration], call: _Call) -> Iterator[Declaration]:
         """Those of `made` that have the same parameters on all paths; TG211 for others."""

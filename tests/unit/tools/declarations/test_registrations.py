@@ -315,6 +315,19 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"{FASTMCP}@mcp.tool('h')\n{F}mcp.tool(f)\n",
         {"f": "call", "h": "decorator"},
     ),
+    "a tool of another tool": (
+        f"{FASTMCP}from fastmcp.tools import Tool\n{F}base = Tool.from_function(f)\nmcp.add_tool(Tool.from_tool(base, name='h'))\n",
+        {"h": "call"},
+    ),
+    "a tool of another tool, in its place": (
+        f"{FASTMCP}from fastmcp.tools import Tool\n{F}mcp.add_tool(Tool.from_tool(Tool.from_function(f, 'g'), 'h'))\n",
+        {"h": "call"},
+    ),
+    "a tool beside the one that it is made of": (
+        f"{FASTMCP}from fastmcp.tools import Tool\n{F}base = Tool.from_function(f)\nmcp.add_tool(base)\n"
+        "mcp.add_tool(Tool.from_tool(base, name='h'))\n",
+        {"f": "call", "h": "call"},
+    ),
     "a decorated function in a list": (
         f"{PYDANTIC_AI}{MCP}@mcp.tool()\n{F}x = Agent('m', tools=[f])\n",
         {"f": "decorator"},
@@ -333,6 +346,10 @@ def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> No
 TG211 = "a tool is registered here by a call of `{}`, which is not followed"
 
 NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "a tool of another tool with other arguments": (
+        f"{FASTMCP}from fastmcp.tools import Tool\n{F}mcp.add_tool(Tool.from_tool(f, transform_args={{'text': other}}))\n",
+        [f"8:14 {TG211.format('Tool.from_tool')}"],
+    ),
     "a docstring that a function assigns": (
         f"{MCP}{F}def describe():\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
         [f"8:14 {TG211.format('mcp.add_tool')}"],
