@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from toolgen.model import codec
 from toolgen.model.contract import Contract
+from toolgen.model.hints import HINTS
+from toolgen.model.keywords import is_bool, is_number, is_text, is_texts, is_valid, keyword_fault
 from toolgen.model.tool import Binding, ParameterKind
 from toolgen.model.types import Json
+
+_IsOfKind: TypeAlias = Callable[[Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +59,51 @@ class ToolEntry(Contract):
 def decode(document: Mapping[str, Any]) -> ToolEntry:
     """The tool that an entry of the manifest's `tools` describes; fields that are not known are ignored.
 
-    Raises KeyError where a field is missing that every tool has, and TypeError where one of these is of another type.
+    Raises KeyError where a field is missing that every tool has, and TypeError where one is of another kind than that
+    of `manifest.schema.json`.
     """
-    found = codec.decode(ToolEntry, {**document["source"], **document})
-    for name, type_ in _TYPES.items():
-        if not isinstance(getattr(found, name), type_):
-            raise TypeError(f"its {name} is a {type(getattr(found, name)).__name__}")
-    return found
+    whole = {**document["source"], **document}
+    for name, is_of_kind in _KINDS.items():
+        if name in whole and not is_of_kind(whole[name]):
+            raise TypeError(f"its {name} is {_shown(whole[name])}")
+    return codec.decode(ToolEntry, whole)
 
 
-_TYPES = {"name": str, "description": str, "input_schema": dict, "extras": dict}
-"""What everything is built on that is said of a tool."""
+def _shown(value: Json) -> str:
+    """What kind of thing `value` is, or what a schema holds that it cannot."""
+    fault = keyword_fault(value) if isinstance(value, dict) else None
+    return f"a {type(value).__name__}" if fault is None else f"no schema: {fault}"
+
+
+def _perhaps(is_of_kind: _IsOfKind) -> _IsOfKind:
+    return lambda value: value is None or is_of_kind(value)
+
+
+def _list(is_of_kind: _IsOfKind) -> _IsOfKind:
+    return lambda value: isinstance(value, list) and all(map(is_of_kind, value))
+
+
+def _table(is_of_kind: _IsOfKind) -> _IsOfKind:
+    return lambda value: isinstance(value, dict) and all(map(is_of_kind, value.values()))
+
+
+def _is_object(value: Json) -> bool:
+    return isinstance(value, dict)
+
+
+_KINDS: Mapping[str, _IsOfKind] = {
+    **dict.fromkeys(("name", "description", "returns", "module", "qualname", "method", "function_at"), is_text),
+    **dict.fromkeys(("called_as", "binding", "dialect", "digest"), is_text),
+    **dict.fromkeys(("title", "hinted_title", "category", "risk_level"), _perhaps(is_text)),
+    **dict.fromkeys(("tags", "multiline", "injected"), is_texts),
+    **dict.fromkeys(("dynamic", "hooks"), _table(is_text)),
+    "input_schema": is_valid,
+    "output_schema": _perhaps(is_valid),
+    "timeout": _perhaps(is_number),
+    "annotations": lambda value: _table(is_bool)(value) and value.keys() <= HINTS.keys(),
+    "examples": _list(_is_object),
+    "parameters": _list(_table(is_text)),
+    "defaults": _is_object,
+    "extras": _table(_is_object),
+}
+"""What the values of fields may be."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import importlib
 import json
+import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
 
 from toolgen.runtime import DuplicateToolWarning, ManifestError, RegistrationError, Toolbox, installed, package
 
@@ -145,6 +151,66 @@ def test_what_cannot_be_read(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(ManifestError) as caught:
         Toolbox.load(path).names  # noqa: B018 - manifests are read when they are needed
     assert str(caught.value).startswith(f"{path}: {message}")
+
+
+WHOLE: dict[str, Any] = {
+    "name": "add",
+    "title": "Add",
+    "category": "sums",
+    "tags": ["a", "b"],
+    "annotations": {"read_only": True},
+    "examples": [{"x": 1}],
+    "hooks": {"preprocess": "app:f"},
+    "extras": {"anthropic": {"cache_control": {"type": "ephemeral"}}},
+    "parameters": [{"name": "x", "kind": "keyword", "annotation": "int"}],
+    "input_schema": {
+        "type": "object",
+        "properties": {"x": {"anyOf": [{"type": "integer"}, {"$ref": "#/$defs/Y"}], "description": "X."}},
+        "required": ["x"],
+        "$defs": {"Y": {"type": "string", "format": "date"}},
+    },
+    "output_schema": {"type": "object", "properties": {"y": {"type": "integer"}}},
+}
+VALUES: st.SearchStrategy[Any] = st.sampled_from(
+    [None, True, 3, -1.5, "x", [], [1], ["a"], [[]], {}, {"a": 1}, {"a": {}}]
+)
+
+
+def places(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The keys that lead to each value in `value`."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in items:
+        yield (*place, key)
+        yield from places(part, (*place, key))
+
+
+@seed(32)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(place=st.sampled_from([*places(WHOLE)]), value=st.sampled_from(VALUES))
+def test_a_value_of_a_wrong_kind_is_told_of(place: tuple[Any, ...], value: Any, write: Write) -> None:
+    tool: Any = copy.deepcopy(WHOLE)
+    reduce(lambda part, key: part[key], place[:-1], tool)[place[-1]] = value
+    toolbox = Toolbox.load(write("fuzzed", tool))
+    with contextlib.suppress(ManifestError):
+        toolbox.prompt()
+        toolbox.search("add")
+        for target in ("openai", "anthropic", "gemini", "mcp", "openapi", "json-schema"):
+            toolbox.definitions(target)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"tags": "ab"}, "its tags is a str"),
+        ({"title": []}, "its title is a list"),
+        ({"annotations": {"loud": True}}, "its annotations is a dict"),
+        ({"output_schema": [1]}, "its output_schema is a list"),
+        ({"input_schema": {"required": [3]}}, "its input_schema is no schema: `required` cannot be a list"),
+    ],
+)
+def test_what_a_field_cannot_be(said: dict[str, Any], message: str, write: Write) -> None:
+    with pytest.raises(ManifestError, match=re.escape(message)):
+        Toolbox.load(write("wrong", WHOLE | said)).names  # noqa: B018 - manifests are read when they are needed
 
 
 def test_fields_that_are_not_known_are_ignored(write: Write) -> None:
