@@ -25,6 +25,13 @@ def suggest(name: str, known: Iterable[str]) -> str:
     return f"write {_listed(known)}" if known else "there is none"
 
 
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The one of `known` of which `name` is a misspelling, if there is one."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name[:_LETTERS], known, n=1, cutoff=0.8)), None)
+
+
 def _listed(names: list[str]) -> str:
     """`a`; `a` or `b`; `a`, `b` or `c`."""
     quoted = [f"`{name}`" for name in names]

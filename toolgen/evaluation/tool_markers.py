@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.suggest import nearest
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque, Record, Unknown, Value, class_of
 from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.declared_classes import DeclaredClasses
@@ -44,7 +45,7 @@ class Namesake(NamedTuple):
         return diagnose("TG218", span, name=self.name, module=self.module, dialects=dialects, meant=meant)
 
 
-def _last(symbol: Symbol) -> str:
+def _last(symbol: Symbol | ToolMarker) -> str:
     return symbol.name.rpartition(".")[2]
 
 
@@ -230,6 +231,18 @@ class ToolMarkers:
             others = self._of_dialects(self._in_project[0], function.attr)
             names = {one.dialect.name for one in others if call is None or _gives(call, one.declarator)}
         return min(names, default=None)
+
+    def misspelt(self, function: ast.expr, site: Site) -> tuple[str, str] | None:
+        """The decorator that `function`, which the class of its object has not, is nearly called, and its dialect."""
+        owner = self.class_of(function.value, site) if isinstance(function, ast.Attribute) else None
+        if owner is None or not isinstance(function, ast.Attribute) or function.attr in self.methods:
+            return None
+        above = {ancestor.name for ancestor in self._names.ancestors(owner)}
+        known = self._dialects.decorators.by_name
+        own = {_last(one): one.dialect.name for name, one in known.items() if name.rpartition(".")[0] in above}
+        near = nearest(function.attr, own)
+        is_there = isinstance(self._names.attribute(owner, function.attr), Defined)
+        return None if near is None or is_there else (near, own[near])
 
     def _of_dialects(self, dialects: Iterable[str], method: str) -> Iterator[ToolMarker]:
         """What `method` is, of objects of `dialects`."""

@@ -218,6 +218,9 @@ class Declarations:
                 yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
             elif namesake:
                 yield namesake.diagnostic(whole_span(decorator, site.module.path))
+            elif found := self._markers.misspelt(function, site):
+                what = f"`@{decorator.text.partition('(')[0]}` (did you mean `{found[0]}`?)"
+                yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=found[1])
 
     def _declared(
         self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]

@@ -346,6 +346,10 @@ def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> No
 TG211 = "a tool is registered here by a call of `{}`, which is not followed"
 
 NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "a decorator that is misspelt": (
+        f"{FASTMCP}@mcp.toool\n{F}",
+        ["4:2 a tool is registered here by `@mcp.toool` (did you mean `tool`?), which is not followed"],
+    ),
     "a tool of another tool with other arguments": (
         f"{FASTMCP}from fastmcp.tools import Tool\n{F}mcp.add_tool(Tool.from_tool(f, transform_args={{'text': other}}))\n",
         [f"8:14 {TG211.format('Tool.from_tool')}"],
