@@ -148,7 +148,7 @@ def _defined(function: Defined, evaluator: Evaluator) -> FunctionSet:
 
 
 def _as_assigned(function: Function, site: Site, evaluator: Evaluator) -> FunctionValue | None:
-    """`function` as assignments to its attributes leave it; None where its name or signature only running tells.
+    """`function` as assignments to its attributes leave it; None where what they say of it only running tells.
 
     That is so as well where something is assigned elsewhere than in the block that holds the `def`.
     """
@@ -159,7 +159,7 @@ def _as_assigned(function: Function, site: Site, evaluator: Evaluator) -> Functi
                 return None
             case "__name__", str(text):
                 value.name = text
-            case "__doc__", text:
+            case "__doc__", text if text is not None or isinstance(node, ast.Constant):
                 value.docstring = text
             case _:
                 return None

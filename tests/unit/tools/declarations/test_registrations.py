@@ -406,6 +406,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}{F}f.__doc__ += 'More.'\nmcp.add_tool(f)\n",
         [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
+    "a docstring that is not known": (
+        f"{MCP}{F}f.__doc__ = 'Counts ' + load()\nmcp.add_tool(f)\n",
+        [f"7:14 {TG211.format('mcp.add_tool')}"],
+    ),
     "a lambda": (f"{MCP}mcp.add_tool(lambda a: a)\n", [f"3:14 {TG211.format('mcp.add_tool')}"]),
     "a function that is not known": (
         f"{MCP}import absent\nmcp.add_tool(absent.f)\n",
