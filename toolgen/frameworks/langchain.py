@@ -74,7 +74,7 @@ LANGCHAIN = Dialect(
             methods=("_run", "_arun"),
             attributes={"name": "name", "description": "description", "args_schema": "model", "extras": "anthropic"},
             is_named=True,
-            convention=replace(_CONVENTION, is_given_all=True, is_rest_named=False),
+            convention=replace(_CONVENTION, is_given_all=True),
         )
         for module in (*_MODULES, "langchain_core.tools.base")
     },

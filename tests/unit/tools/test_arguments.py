@@ -698,3 +698,13 @@ def test_icons_that_are_not_known_are_told(analyse: Analyse, icons: str) -> None
     analysis = analyse({"tools.py": f"{source}def find():\n    'Find.'\n"})
     assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG217"]
     assert analysis.manifest.tools[0].extras == {}
+
+
+def test_what_the_rest_of_a_tool_class_is_called(analyse: Analyse) -> None:
+    """`BaseTool.tool_call_schema` of langchain-core names `args` and `kwargs`, as for a function."""
+    head = "from langchain_core.tools import BaseTool\nclass Any(BaseTool):\n    name: str = 'any'\n    description: str = 'Any.'\n"
+    (tool,) = analyse({"tools.py": f"{head}    def _run(self, *args: int, **kwargs: str): ...\n"}).manifest.tools
+    assert tool.input_schema["properties"] == {
+        "args": {"type": "array", "items": {"type": "integer"}, "default": None},
+        "kwargs": {"type": "object", "additionalProperties": {"type": "string"}, "default": None},
+    }
