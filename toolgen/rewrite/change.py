@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -81,3 +81,11 @@ class Left:
     span: Span
     reason: str
     about: str = ""
+
+
+def made_or_left(changes: Iterable[Change], code: str, span: Span, about: str = "") -> list[Change | Left]:
+    """The `changes`, all of them, or the reason why they are left: making them may raise UnchangeableError."""
+    try:
+        return [*changes]
+    except UnchangeableError as error:
+        return [Left(code, span, str(error), about)]

@@ -16,7 +16,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Json, Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.annotation_text import AnnotationWriter
-from toolgen.rewrite.change import Change, Left, UnchangeableError
+from toolgen.rewrite.change import Change, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
@@ -73,11 +73,8 @@ def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
     new: dict[str, set[str]] = {}
     for tool in tools:
         if tool.origin.dialect in dialects:
-            try:
-                names = new.setdefault(tool.span.path, set())
-                yield from _Class(files, config, tool, is_needed, names).changes()
-            except UnchangeableError as error:
-                yield Left(_CODE, tool.span, str(error), tool.name)
+            made = _Class(files, config, tool, is_needed, new.setdefault(tool.span.path, set()))
+            yield from made_or_left(made.changes(), _CODE, tool.span, tool.name)
 
 
 def _is_schema_read(config: Config, files: Files, tools: Sequence[ToolSpec]) -> bool:

@@ -14,7 +14,7 @@ from toolgen.frameworks.plugins import in_use
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
-from toolgen.rewrite.change import Change, Imported, Left, UnchangeableError
+from toolgen.rewrite.change import Change, Imported, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.migrations.arguments import keywords
 from toolgen.rewrite.migrations.decorator import DecoratorEdit, Keyword
@@ -56,10 +56,8 @@ def _changes(framework: str, analysis: Analysis, config: Config) -> Iterator[Cha
     calls = Counter(tool.declared for tool in tools)
     for tool in tools:
         is_alone = functions[tool.defined] == 1, calls[tool.declared] == 1
-        try:
-            yield from _Declaration(dialect, files, tool, *is_alone, config).changes()
-        except UnchangeableError as error:
-            yield Left(framework, tool.span, str(error), tool.name)
+        changes = _Declaration(dialect, files, tool, *is_alone, config).changes()
+        yield from made_or_left(changes, framework, tool.span, tool.name)
 
 
 @dataclass(frozen=True, slots=True)

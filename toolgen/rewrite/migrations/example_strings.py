@@ -18,7 +18,7 @@ from toolgen.model.types import Json
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword
-from toolgen.rewrite.change import Change, Left, UnchangeableError
+from toolgen.rewrite.change import Change, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
@@ -74,10 +74,8 @@ class _Examples:
                 new: Json = read[-1].arguments if self.files.is_element(span) else [read[-1].arguments]
                 yield Change(_CODE, span, "String", _Replacement(literal(new)), about=tool.name)
         if read and tool.origin.binding == "tool_class":
-            try:
-                yield from self._listed({name for one in read for name in one.multiline})
-            except UnchangeableError as error:
-                yield Left(_CODE, tool.span, str(error), tool.name)
+            listed = self._listed({name for one in read for name in one.multiline})
+            yield from made_or_left(listed, _CODE, tool.span, tool.name)
 
     def _listed(self, multiline: set[str]) -> Iterator[Change]:
         """What the class is to say of its arguments. Raises UnchangeableError."""

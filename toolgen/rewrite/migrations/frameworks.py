@@ -16,7 +16,7 @@ from toolgen.frameworks.tables import is_method
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
-from toolgen.rewrite.change import Change, Left, UnchangeableError
+from toolgen.rewrite.change import Change, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.counterparts import counterparts
@@ -43,19 +43,15 @@ def declaring(framework: str, server: str = "") -> Codemod:
 
 def _changes(framework: str, server: str, analysis: Analysis, config: Config) -> Iterator[Change | Left]:
     dialect = next(one for one in in_use(config, []).known if one.name == framework)
-    target = target_of(dialect)
+    if (target := target_of(dialect)) is None:
+        return
     tools = [tool for tool in analysis.manifest.tools if tool.origin.dialect == TOOLGEN.name]
     functions = Counter(tool.defined for tool in tools)
     is_one_file = len({tool.span.path for tool in tools}) == 1
     files, servers = Files(analysis), Servers(dialect, analysis, config, server)
     for tool in tools:
-        try:
-            if functions[tool.defined] > 1:
-                raise UnchangeableError("its function is several tools")
-            if target is not None:
-                yield _Tool(dialect, target, files, servers, tool, is_one_file).change()
-        except UnchangeableError as error:
-            yield Left(framework, tool.span, str(error), tool.name)
+        made = _Tool(dialect, target, files, servers, tool, functions[tool.defined] == 1, is_one_file)
+        yield from made_or_left(made.changes(), framework, tool.span, tool.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +65,21 @@ class _Decorator:
 
 @dataclass(frozen=True, slots=True)
 class _Tool:
-    """One tool with `@tool`, and whether all such tools stand in one file."""
+    """One tool with `@tool`, whether its function is of no other, and whether all such tools stand in one file."""
 
     dialect: Dialect
     target: Target
     files: Files
     servers: Servers
     tool: ToolSpec
+    has_function: bool
     is_one_file: bool
 
-    def change(self) -> Change:
+    def changes(self) -> Iterator[Change]:
         """The change that declares it to the framework. Raises UnchangeableError."""
         tool = self.tool
+        if not self.has_function:
+            raise UnchangeableError("its function is several tools")
         if tool.defined is None or tool.declared is None or tool.origin.registration != "decorator":
             raise UnchangeableError("it is declared by a class")
         if tool.origin.binding not in {"function", "local"}:
@@ -102,7 +101,7 @@ class _Tool:
         edit = DecoratorEdit(place.name, given, index, unwrapped=unwrapped, is_called=self.target.is_called)
         gone = [node, *(one.value for name in unwrapped if isinstance(one := injected[name], ast.Subscript))]
         done_with = tuple(name for one in gone for name in names_in(one))
-        return Change(self.dialect.name, tool.defined, "FunctionDef", edit, (), done_with, tool.name, place.defines)
+        yield Change(self.dialect.name, tool.defined, "FunctionDef", edit, (), done_with, tool.name, place.defines)
 
     def _is_wrapped(
         self,

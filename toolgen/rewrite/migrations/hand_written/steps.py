@@ -9,7 +9,7 @@ from functools import partial
 from toolgen.config.config import Config
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
-from toolgen.rewrite.change import Change, Left, UnchangeableError
+from toolgen.rewrite.change import Change, Left, made_or_left
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.migrations.exports import sparing
 from toolgen.rewrite.migrations.files import Files, names_in
@@ -64,11 +64,9 @@ def _of_dispatch(
     dispatches: Iterable[Branches | Table], tools: Mapping[str, ToolSpec], known: Collection[str], config: Config
 ) -> Iterator[Change | Left]:
     for one in dispatches:
-        try:
-            yield from [*changes_of(one, tools, known, Generated(config, one.file))]
-        except UnchangeableError as error:
-            place = one.heads[0] if isinstance(one, Branches) else one.node
-            yield Left("step 3", one.file.span(place), str(error))
+        place = one.heads[0] if isinstance(one, Branches) else one.node
+        changes = changes_of(one, tools, known, Generated(config, one.file))
+        yield from made_or_left(changes, "step 3", one.file.span(place))
 
 
 def _of_lists(
@@ -81,13 +79,13 @@ def _of_lists(
         gone = {index: one for index, one in some.definitions.items() if one.name in known}
         target = next((one.target for one in gone.values()), "")
         gone = {index: one for index, one in gone.items() if one.target == target}
-        try:
-            yield from [_without(some, gone, analysis, config)] if gone else []
-        except UnchangeableError as error:
-            yield Left("step 4", some.file.span(some.node), str(error))
+        if gone:
+            yield from made_or_left(_without(some, gone, analysis, config), "step 4", some.file.span(some.node))
 
 
-def _without(some: DefinitionList, gone: Mapping[int, Definition], analysis: Analysis, config: Config) -> Change:
+def _without(
+    some: DefinitionList, gone: Mapping[int, Definition], analysis: Analysis, config: Config
+) -> Iterator[Change]:
     """The list with what a target is given of the tools in the place of the definitions that are `gone`."""
     names = sorted({one.name for one in gone.values()})
     target = next(iter(gone.values())).target
@@ -98,4 +96,4 @@ def _without(some: DefinitionList, gone: Mapping[int, Definition], analysis: Ana
     new = f'{toolbox.text}.load({module.text}){only}.definitions("{target}")'
     edit, needs = ListEdit(frozenset(gone), new), toolbox.needs + module.needs
     done_with = tuple(name for index in gone for name in names_in(some.node.elts[index]))
-    return Change("step 4", some.file.span(some.node), "List", edit, needs, done_with)
+    yield Change("step 4", some.file.span(some.node), "List", edit, needs, done_with)
