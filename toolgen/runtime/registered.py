@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import json
 import reprlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import wait
@@ -14,7 +13,7 @@ from functools import partial
 from itertools import count, islice
 from typing import Any, TypeAlias
 
-from toolgen.emit._support import Fault, Faults, finished, in_thread, known_as, object_of
+from toolgen.emit._support import Fault, Faults, finished, in_thread, known_as, object_of, unique
 from toolgen.model.applicators import references
 from toolgen.model.canonical import digest
 from toolgen.model.patterns import tried, untried_patterns
@@ -248,7 +247,7 @@ def _keywords() -> dict[str, Callable[..., Iterator[Any]]]:
     from jsonschema.exceptions import ValidationError
 
     def each_once(_: Any, is_unique: bool, value: Any, __: Schema) -> Iterator[ValidationError]:
-        if is_unique and isinstance(value, list) and not _are_different(value):
+        if is_unique and isinstance(value, list) and not unique(value):
             yield ValidationError(f"{value!r} has non-unique elements")
 
     def counted(*given: Any) -> Iterator[ValidationError]:
@@ -258,20 +257,6 @@ def _keywords() -> dict[str, Callable[..., Iterator[Any]]]:
 
     usual = Draft202012Validator.VALIDATORS
     return {"$ref": counted, "pattern": tried(usual["pattern"]), "uniqueItems": each_once}
-
-
-def _are_different(items: list[Any]) -> bool:
-    """Whether no item stands twice, told by their texts: `jsonschema` takes the square of the time."""
-    return len({json.dumps(_whole(item), sort_keys=True) for item in items}) == len(items)
-
-
-def _whole(value: Any) -> Any:
-    """`value` with integers for floats that are equal to one."""
-    if isinstance(value, list):
-        return [*map(_whole, value)]
-    if isinstance(value, dict):
-        return {key: _whole(item) for key, item in value.items()}
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _fault(path: str, expected: str, got: Any) -> dict[str, str]:
