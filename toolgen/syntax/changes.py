@@ -34,7 +34,12 @@ def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
     False for those that it may change by giving them to a function, and for those in which it changes something.
     """
     match statement:
-        case ast.Assign(targets=[ast.Name()]) | ast.AnnAssign(target=ast.Name()) | ast.Expr(value=ast.Constant()):
+        case (
+            ast.Assign(targets=[ast.Name()])
+            | ast.AnnAssign(target=ast.Name())
+            | ast.Expr(value=ast.Constant())
+            | ast.For(target=ast.Name())
+        ):
             return {}  # most statements
         case ast.AugAssign(target=ast.Name(id=name)):
             return {other: same for other, same in _sharing(name, scope, deep=False).items() if other != name}
@@ -42,10 +47,27 @@ def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         for name in _passed(statement.value, scope):
             note(found, dict.fromkeys([name, *_sharing(name, scope, deep=False)], False))
-    for name, deep in _roots(statement):
+    for name, deep in (root for part in _targets(statement) for root in _roots(part)):
         if not _is_own_method(statement, name, scope):
             note(found, {name: True} | _sharing(name, scope, deep))
     return found
+
+
+def _targets(statement: ast.stmt) -> list[ast.AST]:
+    """What `statement` binds or deletes, with the parts of that, or what it calls."""
+    match statement:
+        case ast.Expr(value=value):
+            return [value]
+        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+            return [part for target in targets for part in walk(target)]
+        case ast.AnnAssign(value=ast.expr(), target=target) | ast.AugAssign(target=target):
+            return walk(target)
+        case ast.For(target=target) | ast.AsyncFor(target=target):
+            return walk(target)
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            return [part for item in items if item.optional_vars for part in walk(item.optional_vars)]
+        case _:
+            return []
 
 
 def _is_own_method(statement: ast.stmt, name: str, scope: Scope) -> bool:
@@ -94,31 +116,23 @@ def _changed(nodes: Iterable[ast.AST]) -> set[str]:
     return {root for node in nodes if node.__class__ in _CHANGES for root, _ in _roots(node)}
 
 
-_CHANGES = frozenset({ast.AnnAssign, ast.Assign, ast.AugAssign, ast.Call, ast.Delete, ast.Expr})
+_CHANGES = frozenset({ast.Attribute, ast.Call, ast.Subscript})
 """The nodes that may change an object: to match all others with a pattern takes most of the time."""
 
 
 def _roots(node: ast.AST) -> Iterator[tuple[str, bool]]:
     """The names of objects that `node` itself changes, and whether it changes what is inside of them."""
     match node:
-        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
-            changed = [target.value for target in targets if isinstance(target, ast.Attribute | ast.Subscript)]
-        case ast.AugAssign(target=ast.Attribute(value=value) | ast.Subscript(value=value)):
-            changed = [value]
-        case ast.AnnAssign(target=ast.Attribute(value=value) | ast.Subscript(value=value), value=ast.expr()):
-            changed = [value]
-        case ast.Expr(value=ast.Call() as call):
-            yield from _roots(call)
-            return
+        case ast.Attribute(value=value) | ast.Subscript(value=value) if not isinstance(node.ctx, ast.Load):
+            pass
         case ast.Call(func=ast.Attribute(value=value, attr=method)) if method in CHANGING_METHODS:
-            changed = [value]
+            pass
         case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[value, *_]):
-            changed = [value]
+            pass
         case _:
             return
-    for value in changed:
-        if (root := _root(value)) is not None:
-            yield root, not isinstance(value, ast.Name)
+    if (root := _root(value)) is not None:
+        yield root, not isinstance(value, ast.Name)
 
 
 def attributes_touched_in(class_: ast.ClassDef) -> tuple[set[str], set[str]]:

@@ -275,6 +275,7 @@ class Collector:
         block.looping = outer
         if not isinstance(node, ast.While):
             self.calls_of_targets(node, block)
+            self.mutation(node, block)
             note(block.scopes[-1].changed, touched_through(node, block.scopes[-1]))
 
     def calls_of_targets(self, node: ast.For | ast.AsyncFor, block: Block) -> None:
@@ -289,6 +290,7 @@ class Collector:
 
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)
+        self.mutation(node, block)
         self.body(node.body, block)
 
     def match(self, node: ast.Match, block: Block) -> None:

@@ -18,15 +18,21 @@ _INSIDE = rb"(?:%(atom)s|\(%(atom)s*+\)|\[%(atom)s*+\])*+" % {b"atom": _ATOM}
 _STEPS = re.compile(rb"(?:%s(?:\.\s*+[\w\x80-\xff]++|\[%s\]|\(%s\)))*+" % (_BLANK, _INSIDE, _INSIDE)).match
 """What stands behind a name: `.attribute`, `[item]`, `(arguments)`, on one line or in brackets on several."""
 _METHOD = re.compile(rb"\.\s*(?:%s)%s\(" % ("|".join(CHANGING_METHODS).encode(), _BLANK)).search
-_ASSIGNED = re.compile(rb"%s(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|:[^=\n]*)?=(?!=))" % _BLANK).match
+_ASSIGNED = re.compile(rb"%s(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|[],:][^=\n]*)?=(?!=))" % _BLANK).match
 _DEEPER = re.compile(rb"%s[.\[(]" % _BLANK).match
 _AHEAD = re.compile(rb"[\w.\x80-\xff]").match
-_DELETES = re.compile(rb"d(?<!\wd)el(?:attr)?\b|s(?<!\ws)etattr\b").search
+_ELSEWHERE = re.compile(
+    rb"d(?<!\wd)el(?:attr)?\b|s(?<!\ws)etattr\b"
+    rb"|(?:f(?<!\wf)or|a(?<!\wa)s)\s++\(?(?:[\w\x80-\xff]++\s*+,\s*+)*+[\w\x80-\xff]++\s*+(?:\.\w|\[)[^\n]*?(?:\bin\b|:)"
+).search
+"""What may change an object and has no sign of it behind its name: `del`, and the targets of loops and `with`."""
 
 
 def may_change(source: bytes, name: bytes) -> bool:
     """Whether a file with the bytes `source` may change something in the object that it calls `name`."""
-    return any(_changes(source, end) for end in _ends(source, name)) or (name in source and _deletes(source))
+    return any(_changes(source, end) for end in _ends(source, name)) or (
+        name in source and _is_changed_elsewhere(source)
+    )
 
 
 def may_set(source: bytes, attributes: tuple[str, ...]) -> bool:
@@ -41,8 +47,8 @@ def _setting(attributes: tuple[str, ...]) -> Callable[[bytes], re.Match[bytes] |
 
 
 @lru_cache(maxsize=16)  # a file is asked for one name after the other
-def _deletes(source: bytes) -> bool:
-    return _DELETES(source) is not None
+def _is_changed_elsewhere(source: bytes) -> bool:
+    return _ELSEWHERE(source) is not None
 
 
 def _changes(source: bytes, end: int) -> bool:
