@@ -84,6 +84,36 @@ T['a']['b'] = 2
 ## nested aug: T
 T = {'a': 1}
 T['a'] += 2
+## an item beside another target: T
+T = {'a': 1}
+T['a'], n = 2, 3
+## an item in a list of targets: T
+T = {'a': 1}
+[T['a']] = [2]
+## an item that a loop assigns: T
+T = {'a': 1}
+for T['a'] in (2, 3): ...
+## an attribute that a with assigns: C.L
+import contextlib
+class C:
+    L = 1
+with contextlib.nullcontext(2) as C.L: ...
+## a function assigns an item beside another target: T
+T = {'a': 1}
+def g():
+    T['a'], n = 2, 3
+g()
+## a function assigns an item by a loop: T
+T = {'a': 1}
+def g():
+    for T['a'] in (2, 3): ...
+g()
+## a method assigns an attribute beside another target: C.L
+class C:
+    L = 1
+    def g(self):
+        C.L, n = 2, 3
+C().g()
 ## attribute list mutated: C.L
 class C:
     L = [1]

@@ -18,7 +18,11 @@ _INSIDE = rb"(?:%(atom)s|\(%(atom)s*+\)|\[%(atom)s*+\])*+" % {b"atom": _ATOM}
 _STEPS = re.compile(rb"(?:%s(?:\.\s*+[\w\x80-\xff]++|\[%s\]|\(%s\)))*+" % (_BLANK, _INSIDE, _INSIDE)).match
 """What stands behind a name: `.attribute`, `[item]`, `(arguments)`, on one line or in brackets on several."""
 _METHOD = re.compile(rb"\.\s*(?:%s)%s\(" % ("|".join(CHANGING_METHODS).encode(), _BLANK)).search
-_ASSIGNED = re.compile(rb"%s(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|[],:][^=\n]*)?=(?!=))" % _BLANK).match
+_ASSIGNED = re.compile(rb"%s(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>|[]:][^=\n]*)?=(?!=))" % _BLANK).match
+_BESIDE = re.compile(rb"%s,[^=\n]*=(?!=)" % _BLANK).match
+_CALLED = re.compile(rb"[\w\])]\s*\([^\n;)]*\Z").search
+_LINE = 300
+"""How much in front of a name is looked at to tell `f(ALL.name, x=1)` from `ALL.name, x = 1, 2`."""
 _DEEPER = re.compile(rb"%s[.\[(]" % _BLANK).match
 _AHEAD = re.compile(rb"[\w.\x80-\xff]").match
 _ELSEWHERE = re.compile(
@@ -55,8 +59,13 @@ def _changes(source: bytes, end: int) -> bool:
     """Whether the steps behind a name that ends at `end` may change something."""
     steps = _STEPS(source, end)
     last = end if steps is None else steps.end()
-    is_assigned = last > end and _ASSIGNED(source, last) is not None
+    is_assigned = last > end and (_ASSIGNED(source, last) is not None or _is_target(source, end, last))
     return is_assigned or _DEEPER(source, last) is not None or _METHOD(source, end, last) is not None
+
+
+def _is_target(source: bytes, end: int, last: int) -> bool:
+    """Whether what stands from `end` to `last` may be one of several targets."""
+    return _BESIDE(source, last) is not None and _CALLED(source[max(end - _LINE, 0) : end]) is None
 
 
 def _ends(source: bytes, name: bytes) -> Iterator[int]:

@@ -50,6 +50,7 @@ TOUCHED = {
     "an item": ("ALL = {}\ndef f(): ALL['a'] = 1\n", True),
     "an item, by an index with brackets": ("ALL = {}\ndef f(keys): ALL[keys[0]] = 1\n", True),
     "an item, before another target": ("ALL = {}\ndef f(): ALL['a'], b = 1, 2\n", True),
+    "an item, in brackets": ("ALL = {}\ndef f(): (ALL['a'], b) = 1, 2\n", True),
     "an item in a list of targets": ("ALL = {}\ndef f(): [ALL['a']] = [1]\n", True),
     "an item, by a loop": ("ALL = {}\ndef f():\n    for ALL['a'] in [1]: ...\n", True),
     "an attribute, by a loop over several": ("ALL = C()\ndef f():\n    for b, ALL.name in [(1, 2)]: ...\n", True),
