@@ -182,11 +182,16 @@ def _of_livekit(tool: Any) -> tuple[Any, ...]:
 
 
 def _of_semantic_kernel(function: Any) -> tuple[Any, ...]:
-    """Without the name of the plugin, which stands before that of the function where a model is told of it."""
+    """Without the name of the plugin, which stands before that of the function where a model is told of it, and without
+    what `gather_function_parameters` gives by its name.
+    """
     from semantic_kernel.connectors.ai import function_calling_utils as calling  # type: ignore[import-not-found]
 
     sent = calling.kernel_function_metadata_to_function_call_format(function.metadata)["function"]
-    return function.name, sent["description"], sent["parameters"]
+    given = {"kernel", "service", "execution_settings", "arguments"}
+    properties = {name: one for name, one in sent["parameters"]["properties"].items() if name not in given}
+    required = [name for name in sent["parameters"]["required"] if name not in given]
+    return function.name, sent["description"], {**sent["parameters"], "properties": properties, "required": required}
 
 
 def _of_inspect_ai(tool: Any) -> tuple[Any, ...]:

@@ -1,12 +1,12 @@
 """Where two JSON Schemas differ: what the manifest says, and what was derived at run time.
 
 Not counted, because they are matters of choice: titles that only the run time has (pydantic makes them from names),
-descriptions that only the manifest has (toolgen takes them from docstrings), the order of `required`, of keys and of
-the members of a union, the names of definitions, the repetitions that pydantic's `enum` has for aliases of members,
-objects that only the manifest closes, as the tool's framework or the configuration does, what the manifest says of the
-members of an enumeration after its docstring, where the lines of a description end, the docstring of a class in the
-place of what a parameter says, and the `discriminator` of a union that only the manifest has, with whether its members
-require that property.
+descriptions and examples that only the manifest has (toolgen takes them from docstrings, and frameworks lose them),
+the order of `required`, of keys and of the members of a union, the names of definitions, the repetitions that
+pydantic's `enum` has for aliases of members, objects that only the manifest closes, as the tool's framework or the
+configuration does, what the manifest says of the members of an enumeration after its docstring, where the lines of a
+description end, the docstring of a class in the place of what a parameter says, and the `discriminator` of a union
+that only the manifest has, with whether its members require that property.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class _Comparison:
             place = f"{pointer}/{keyword}"
             if keyword == "$defs" or (keyword == "title" and keyword not in one):
                 continue
-            if keyword == "description" and keyword not in other:
+            if keyword in {"description", "examples"} and keyword not in other:
                 continue
             if keyword == "additionalProperties" and one.get(keyword) is False and keyword not in other:
                 continue

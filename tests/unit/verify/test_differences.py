@@ -22,6 +22,7 @@ TAGGED: Schema = {"oneOf": [{"$ref": "#/$defs/Cat"}], "discriminator": {"propert
         ({}, {}),
         ({"type": "integer"}, {"title": "X", "type": "integer"}),
         ({"type": "integer", "description": "From the docstring."}, {"type": "integer"}),
+        ({"type": "integer", "examples": [1]}, {"type": "integer"}),
         ({"required": ["a", "b"]}, {"required": ["b", "a"]}),
         ({"anyOf": [{"type": "null"}, {"type": "string"}]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
         ({"enum": ["a", "b"]}, {"enum": ["a", "b", "a"]}),
