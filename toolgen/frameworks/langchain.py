@@ -14,8 +14,8 @@ from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_block
 
 _ARGUMENTS = {
+    "name_or_callable": "name",  # first: what is written for a name
     **same("name", "description", "parse_docstring"),
-    "name_or_callable": "name",
     "args_schema": "model",
     # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
     "extras": "anthropic",
