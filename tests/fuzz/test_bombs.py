@@ -177,6 +177,20 @@ TYPES = {
         + f"\n@dataclass\nclass Z({', '.join(f'A{n}' for n in range(400))}):\n    a: int",
         set(),
     ),
+    "a ring of classes with two bases": (
+        "A0",
+        layers(200, "@dataclass\nclass A{0}(A{1}, B{0}):\n    a{0}: int\n@dataclass\nclass B{0}(A{1}):\n    b{0}: int")
+        + "\nclass A200(A0): ...",
+        {"TG306"},
+    ),
+    "classes with all before as bases": (
+        "A119",
+        "\n".join(
+            f"@dataclass\nclass A{n}({', '.join(f'A{m}' for m in reversed(range(n)))}):\n    a{n}: int"
+            for n in range(120)
+        ),
+        set(),
+    ),
     "300 members": (" | ".join(f"list[Literal[{n}]]" for n in range(300)), "", set()),
     "an enumeration of 15,000": ("E", "class E(Enum):\n" + layers(15_000, "    A{0} = {0}"), set()),
     "an enumeration of tuples": ("E", "class E(Enum):\n" + layers(8_000, "    A{0} = ({0},)"), set()),
@@ -224,6 +238,8 @@ CHAIN = {f"p/m{n}.py": f"from .m{n + 1} import *\n" for n in range(400)} | {
 RING = {f"p/m{n}.py": "".join(f"from .m{other} import *\n" for other in range(60) if other != n) for n in range(60)} | {
     "p/__init__.py": ""
 }
+COLONS = ":" * 45_000
+NEWLINES = "Do it." + "\n" * 45_000
 PLUS = "+".join(["'a'"] * 2000)
 TEN = ", ".join(f"x{n}: dict[str, list[int]] | None = None" for n in range(10))
 
@@ -294,6 +310,26 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
     "an encoding of host names": ("# coding: punycode\n" + tool() + "é" * 1_000_000, {}, {"TG102"}),
     "a long number": (tool(f"x: int = 0x{'f' * 50_000}"), {}, {"TG101"}),
     "a docstring of blanks": (tool(docstring=f"Do it.{' ' * 1_000_000}x"), {}, set()),
+    "a docstring of empty lines": (
+        tool(docstring=NEWLINES).replace("toolgen", "smolagents")
+        + f"from llama_index.core.tools import FunctionTool\ndef g(x: int):\n    '''{NEWLINES}'''\n"
+        + "h = FunctionTool.from_defaults(g)\n",
+        {},
+        set(),
+    ),
+    "a docstring of colons": (
+        f"from lagent import actions, tool_api\nclass A(actions.BaseAction):\n    @tool_api\n    def f(_): '{COLONS}'",
+        {},
+        set(),
+    ),
+    "an exception of one long word": (tool(docstring=f"Do it.\n\nRaises\n------\n{'_' * 45_000}\n"), {}, set()),
+    "a function that registers twice what it registers": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m')\ndef d0(f): return mcp.tool(f)\n"
+        + layers(12, "def d{1}(f): return d{0}(d{0}(f))")
+        + "\n@d12\ndef f(x: int) -> str: 'Do it.'",
+        {},
+        set(),
+    ),
     "a schema that doubles": (in_a_class(properties={"a": {"$ref": "#/$defs/D0"}}, **_SCHEMAS), {}, set()),
     "400 patterns": (in_a_class(properties=_PATTERNS), {}, {"TG219"}),
     "6,000 functions with type parameters": (tool() + layers(6_000, "def g{0}[T: int = str](): ..."), {}, set()),

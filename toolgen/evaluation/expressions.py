@@ -218,8 +218,11 @@ def _list_comprehension(evaluator: Evaluator, node: ast.ListComp, frame: Frame) 
 
 
 def _generator(evaluator: Evaluator, node: ast.GeneratorExp, frame: Frame) -> Value:
-    loops = _loops(evaluator, node, node.generators, frame)
-    return evaluator.path.made(_part(evaluator, node.elt, inner) for inner in loops)
+    own = frame.binding({})
+    loops = _loops(evaluator, node, node.generators, own)
+    made = evaluator.path.made(_part(evaluator, node.elt, inner) for inner in loops)
+    frame.variables.update(dict.fromkeys(own.variables, Unknown(node)))  # how far it is gone through is not known
+    return made
 
 
 def _set_comprehension(evaluator: Evaluator, node: ast.SetComp, frame: Frame) -> Value:
@@ -265,11 +268,13 @@ def _rounds(
         evaluator.path.budget.spend(1)
         inner = frame.binding({})
         assign(evaluator, first.target, item, inner)
+        own = {*inner.variables}
         with evaluator.path.turn(index):
             if all(_holds(evaluator, test, inner) for test in first.ifs):
                 yield from _loops(evaluator, node, rest, inner, items)
             else:
                 evaluator.path.skip(frame.site.module, node)
+        frame.variables.update({name: value for name, value in inner.variables.items() if name not in own})
 
 
 def _holds(evaluator: Evaluator, test: ast.expr, frame: Frame) -> bool:

@@ -158,7 +158,8 @@ class Registering(Component):
         if self._is_shown_otherwise(value):
             value = Unknown(ast.Name("_"))
         path.registered.append(Registration(marker, value, arguments, path.entry, given))
-        return Registered(value, made=path.registered[-1])
+        around = value.function if isinstance(value, Registered) else value  # not around each other, a thousand deep
+        return Registered(around, made=path.registered[-1])
 
     def _is_shown_otherwise(self, value: Value) -> bool:
         """Whether something changes what a function says of itself that is not seen from its `def`, nor on the path."""

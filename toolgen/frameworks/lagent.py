@@ -11,12 +11,12 @@ from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClas
 from toolgen.syntax.descriptions import lead
 from toolgen.syntax.parameter_texts import indented
 
-_ROLE = re.compile(r":(.+?):`(.+?)`")
+_ROLE = re.compile(r":(?:.+?:`(.+?)`|.*)")  # where one has no end, none after it in the line has
 
 
 def _describe(text: str) -> str:
     """The text before the first section, without the roles of reStructuredText."""
-    return lead(_ROLE.sub(r"\2", text))
+    return lead(_ROLE.sub(lambda found: found[1] or found[0], text))
 
 
 LAGENT = Dialect(

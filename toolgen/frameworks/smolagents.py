@@ -17,7 +17,7 @@ _MODULES = ("smolagents", "smolagents.tools")
 _WITHOUT_TYPE = ("any", "audio", "image")
 """Types that are none of JSON: anything, and objects that a model refers to."""
 
-_SECTION = re.compile(r"\n\s*(?:Args:|Returns:|Raises:)")
+_SECTION = re.compile(r"\n[^\S\n]*+(?:Args:|Returns:|Raises:)")
 
 
 def _describe(text: str) -> str:

@@ -43,7 +43,7 @@ _TYPE = rf"\s*{_PARENTHESES}|[ \t]+(?:str|int|float|bool|list|dict|[\w.]+{_SUBSC
 _REMARK = r"(?:Notes?|NOTE|Examples?|Defaults?|Important|IMPORTANT|Warning|WARNING)\b"
 _PARAMETERS = rf"(?!{_REMARK})(?P<names>{_NAME}(?:\s*[,/]\s*{_NAME})*)(?:{_TYPE})?"
 
-_CLASS = r"(?:(?:\w+\.)+\w+|[A-Z]\w*)"
+_CLASS = r"(?:\b(?:\w+\.)+\w+|[A-Z]\w*)"
 _EXCEPTION = rf"(?::\w+:)?`*[~!]?{_CLASS}`*"
 _EXCEPTIONS = rf"(?P<names>{_EXCEPTION}(?:(?:[ \t]*[,/|][ \t]*|[ \t]+or[ \t]+){_EXCEPTION})*)"
 

@@ -71,7 +71,7 @@ def _items(lines: list[str]) -> Iterator[str]:
 
 _BY_LINES = (
     re.compile(r":param (\w+): (.+)"),
-    re.compile(r"^\s*(\w+)\s*\(.*?\):\s*(.+)$", re.MULTILINE),
+    re.compile(r"^[^\S\n]*+(\w+)\s*\(.*?\):\s*(.+)$", re.MULTILINE),
     re.compile(r"@param (\w+)\s+(.+)"),
 )
 
@@ -88,7 +88,7 @@ def first_lines(text: str) -> Mapping[str, str]:
     return texts
 
 
-_ARGS = re.compile(r"\n\s*Args:\n")
+_ARGS = re.compile(r"\n[^\S\n]*+Args:\n")
 _ENDS = re.compile(r"Returns:|Raises:")
 _ARG = re.compile(r"\s*(\w+)\s*(?:\([^)]*\))?:")
 

@@ -7,28 +7,47 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from toolgen.evaluation.names.symbols import Defined, Symbol
 
 
-def line_of(symbol: Symbol, bases: Callable[[Symbol], Sequence[Symbol]]) -> list[Symbol]:
+def line_of(
+    symbol: Symbol,
+    bases: Callable[[Symbol], Sequence[Symbol]],
+    remembered: Callable[[Symbol, Callable[[], list[_Key]]], list[_Key]],
+) -> list[Symbol]:
     """`symbol` and every class above it in method resolution order; the last of each line is `External`.
 
-    Where the bases contradict each other, so that Python would refuse the class, they come in the order of writing.
+    Where the bases contradict each other, or a class is above itself, so that Python would refuse the class, they come
+    in the order of writing. The order of each class is `remembered`, for those that have it above them.
     """
     symbols, lines = dict[_Key, Symbol](), dict[_Key, list[_Key]]()
     pending = [symbol]
     while pending:
         key, above = _key(pending[-1]), bases(pending[-1])
-        if key not in lines:
-            symbols[key], lines[key] = pending[-1], [key]  # the line for a class that is above itself
-            pending += [base for base in reversed(above) if _key(base) not in lines]
-        else:
-            pending.pop()
+        if key not in symbols:
+            symbols[key] = pending[-1]
+            pending += [base for base in reversed(above) if _key(base) not in symbols]
+        elif _key(one := pending.pop()) not in lines:
             keys = [*map(_key, above)]
-            lines[key] = [key, *_merged([*(lines[base] for base in keys), keys])]
-    return [symbols[key] for key in lines[_key(symbol)]]
+            if not lines.keys() >= {*keys}:
+                return _written(symbol, bases)
+            merging = partial(_merged, [*(lines[base] for base in keys), keys])
+            lines[key] = [key, *remembered(one, merging)]
+    return [symbols[key] for key in lines[_key(symbol)] if key in symbols]
+
+
+def _written(symbol: Symbol, bases: Callable[[Symbol], Sequence[Symbol]]) -> list[Symbol]:
+    """`symbol` and every class above it, in the order of writing."""
+    symbols, pending = dict[_Key, Symbol](), [symbol]
+    while pending:
+        one = pending.pop()
+        if _key(one) not in symbols:
+            symbols[_key(one)] = one
+            pending += reversed(bases(one))
+    return [*symbols.values()]
 
 
 def _merged(lines: list[list[_Key]]) -> list[_Key]:

@@ -267,12 +267,18 @@ class Names:
             seen.add(id(node))
             yield symbol
             if len(bases := self.bases(symbol)) != 1:
-                site, line = symbol.site, partial(line_of, symbol, self.bases)
+                site, line = symbol.site, partial(line_of, symbol, self.bases, self._order)
                 yield from self.remembered(line_of, node, site, line)[1:] if bases else ()
                 return
             [symbol] = bases
         if not isinstance(symbol, Defined) or id(symbol.node) not in seen:
             yield symbol
+
+    def _order(self, symbol: Symbol, make: Callable[[], T]) -> T:
+        """What `make` gives for the order of the classes above `symbol`."""
+        if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
+            return make()
+        return self.remembered(Names._order, symbol.node, symbol.site, make)
 
     # -- following bindings -----------------------------------------------------------------------------------
 
