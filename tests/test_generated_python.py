@@ -24,10 +24,11 @@ from toolgen.emit import _support
 from toolgen.emit.artifacts import PACKAGE
 from toolgen.emit.dispatch import emit_dispatch
 from toolgen.emit.templates import environment
+from toolgen.model.json_values import Schema
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, Parameter, ToolSpec
-from toolgen.model.types import ANY, Generic, LiteralOf, Named, Schema, Union
+from toolgen.model.types import ANY, Generic, LiteralOf, Named, Union
 
 CASES = Path(__file__).parent / "cases"
 

@@ -14,7 +14,7 @@ from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.frameworks import BUILT_IN
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.project.modules import Project
 from toolgen.syntax.conditions import DEFAULT_TARGET
 from toolgen.syntax.contents import Contents

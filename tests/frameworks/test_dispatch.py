@@ -13,8 +13,8 @@ from environments import environment
 from frameworks import FRAMEWORKS, HERE, Framework
 
 from toolgen.config.config import Config
+from toolgen.model.json_values import Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Schema
 from toolgen.pipeline import analyse, generate
 
 OF_TYPE: dict[str, Any] = {

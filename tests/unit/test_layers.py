@@ -313,12 +313,12 @@ def test_table_of_standard_types_loads_none_of_them(module: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["scan", "list"])
-def test_command_that_emits_nothing_loads_no_emitter(command: str, tmp_path: Path) -> None:
+def test_command_that_emits_nothing_loads_no_emitter_and_without_tools_no_types(command: str, tmp_path: Path) -> None:
     (tmp_path / "toolgen.toml").touch()
     arguments = {"scan": [str(tmp_path)], "list": ["--config", str(tmp_path)]}
     loaded = modules_loaded_by("-m", "toolgen", command, *arguments[command])
     assert "toolgen.pipeline" in loaded
-    assert loaded & {"toolgen.emit.artifacts", "toolgen.emit.dispatch"} == set()
+    assert loaded & {"toolgen.emit.artifacts", "toolgen.emit.dispatch", "toolgen.model.types"} == set()
 
 
 @pytest.mark.parametrize("source", ["", "def f(): ..."])

@@ -10,8 +10,8 @@ from toolgen.call_syntax.grammar import Block, Item
 from toolgen.call_syntax.scanning import Brackets, Scanner
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import Arguments, decoded, decoded_at, encoded, from_text
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import TYPES
-from toolgen.model.types import Json
 
 _ARGUMENT = re.compile(r"""\s*,?\s*(?:([\w.$-]{1,200})|("(?:[^"\\]|\\.){0,400}"))\s{0,9}=\s{0,9}""")
 _WORD = re.compile(r"[^\s\]]*")

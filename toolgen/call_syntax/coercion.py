@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from toolgen.call_syntax.values import decoded, encoded, types_of
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type, type_of
-from toolgen.model.types import Json, Schema
 
 _WORDS = {"true": True, "false": False, "yes": True, "no": False}
 

@@ -15,7 +15,7 @@ from toolgen.call_syntax.objects import call_in
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import Arguments, encoded, from_text, to_text, unwrapped
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _END, _OUTER_END = "</function>", "</tool_call>"
 _PARAMETER = re.compile(r"\s*<parameter=([^<>\n]{1,200})>")

@@ -14,7 +14,7 @@ from toolgen.call_syntax.objects import call_in
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import encoded
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _RECIPIENT = re.compile(r"\bto=(?:functions\.)?([\w.-]+)")
 _THOUGHT = re.compile(r"<\|channel\|>\s*analysis")

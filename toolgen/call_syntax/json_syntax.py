@@ -10,7 +10,7 @@ from toolgen.call_syntax.objects import calls_in, object_opening, object_starts
 from toolgen.call_syntax.scanning import Brackets, Scanner
 from toolgen.call_syntax.syntax import CallSyntax, Tool
 from toolgen.call_syntax.values import encoded
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _OTHER_KEYS = ("name", "function", "tool_name", "function_name", "action")
 """What other syntaxes call the name of a tool: an object with the name of one was meant as a call."""

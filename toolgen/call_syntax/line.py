@@ -15,7 +15,7 @@ from toolgen.call_syntax.grammar import VARIATION, Block, Item, prefixes
 from toolgen.call_syntax.scanning import Lines, Scanner
 from toolgen.call_syntax.syntax import CallSyntax, Tool
 from toolgen.call_syntax.values import Arguments, decoded, decoded_at, encoded, from_text, to_text
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _NAMED = re.compile(r"([\w.$-]{1,200})=")
 _WORD = re.compile(r"\S*")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 FaultCode = Literal["malformed", "unfinished", "unknown_tool", "invalid_arguments"]
 

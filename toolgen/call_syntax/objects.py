@@ -13,7 +13,7 @@ from toolgen.call_syntax.message import CallFault, ToolCall
 from toolgen.call_syntax.repair import closed, is_plausible, repaired, said
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import decoded
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _QUOTE = "[\"'\u201c\u201d]"
 _TYPE = rf"(?:{_QUOTE}type{_QUOTE}\s{{0,20}}:\s{{0,20}}{_QUOTE}function{_QUOTE}\s{{0,20}},\s{{0,40}})?"

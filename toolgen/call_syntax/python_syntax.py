@@ -14,7 +14,7 @@ from toolgen.call_syntax.grammar import Block, Item, prefixes
 from toolgen.call_syntax.scanning import PythonBrackets, Scanner
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.call_syntax.values import encoded
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 LONGEST = 200_000
 """How many characters of Python are parsed at most: that takes much memory."""

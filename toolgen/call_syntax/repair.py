@@ -12,8 +12,8 @@ from json import JSONDecodeError
 
 from toolgen.call_syntax.scanning import Brackets
 from toolgen.call_syntax.values import decoded, encoded, types_of
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type
-from toolgen.model.types import Json, Schema
 
 _WHOLE = re.compile(r"""["\]}]\s*,?\s*\Z""")
 """The end of a value that would not have gone on."""

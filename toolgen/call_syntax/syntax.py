@@ -13,7 +13,7 @@ from toolgen.call_syntax.grammar import Block, Grammar, Item
 from toolgen.call_syntax.message import CallFault, ParsedMessage, ToolCall
 from toolgen.call_syntax.parsing import Parser
 from toolgen.call_syntax.values import encoded, types_of
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 MOST_SUGGESTIONS = 20
 """For how many unknown tools of a message those are looked for that look like them, which takes time."""

@@ -7,8 +7,8 @@ import re
 
 from toolgen.emit._support import decoder
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import TYPES, has_type, type_names, type_of
-from toolgen.model.types import Json, Schema
 
 _DECODER = decoder(is_lenient=True)
 """Models write line breaks into strings as they are."""

@@ -10,7 +10,7 @@ from toolgen.call_syntax.grammar import Block, Item, prefixes
 from toolgen.call_syntax.scanning import Scanner, Until
 from toolgen.call_syntax.syntax import CallSyntax, Tool
 from toolgen.call_syntax.values import Arguments, decoded, encoded, from_text, to_text, unwrapped
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _ELEMENT = re.compile(
     r"""\s*<([A-Za-z_][\w.:-]{0,199})((?:\s{1,20}[\w-]{1,20}=(?:"[^"<]{0,500}"|'[^'<]{0,500}'))*)\s{0,20}(/?)>"""

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.json_values import Json
 from toolgen.model.span import Span
-from toolgen.model.types import Json
 from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis
 

@@ -15,8 +15,8 @@ from toolgen.cli.project import check_known, config_option, read
 from toolgen.cli.report import exit_code
 from toolgen.diagnostics.render import printable
 from toolgen.model.canonical import json_bytes
+from toolgen.model.json_values import Json
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json
 
 
 @click.command("fixtures")

@@ -14,7 +14,7 @@ from toolgen.cli.report import exit_code
 from toolgen.cli.table import print_table
 from toolgen.diagnostics.render import counted
 from toolgen.model.canonical import json_bytes
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers import TARGETS
 from toolgen.stats.fields import FIELDS, Size
 from toolgen.stats.report import Stats, TargetStats, stats

@@ -19,9 +19,9 @@ from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.stubs import STUBS
 from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
 from toolgen.model.canonical import json_bytes, layouts
+from toolgen.model.json_values import Json
 from toolgen.model.manifest import Manifest
 from toolgen.model.manifest_codec import encode
-from toolgen.model.types import Json
 from toolgen.model.unsafe import escaped, escaped_in_python
 from toolgen.project.parallel import shared
 from toolgen.providers import has_files, projected_again, sent

@@ -16,7 +16,7 @@ from toolgen.emit.templates import PARTS
 from toolgen.model import unsafe
 from toolgen.model.canonical import full_digest
 from toolgen.model.contract import RISK_LEVELS, contract
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.views.html import Html, escaped
 from toolgen.views.markdown import line_feeds, plain
 from toolgen.views.tool import calls

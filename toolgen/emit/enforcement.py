@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from toolgen.model.applicators import APPLICATORS, subschemas, without
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import KEYWORDS, is_schema_map
 from toolgen.model.once import Once
-from toolgen.model.types import Json, Schema
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
 """The types of JSON values. `integer` is a part of `number`."""

@@ -16,7 +16,7 @@ from toolgen.model.applicators import references, without
 from toolgen.model.canonical import compact
 from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.unsafe import escaped
 from toolgen.model.wrapping import unwrapped
 from toolgen.views.markdown import clean, plain

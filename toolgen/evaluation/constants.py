@@ -13,8 +13,8 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import Member
 from toolgen.model.arguments import REMARKS
+from toolgen.model.json_values import Json
 from toolgen.model.span import Span
-from toolgen.model.types import Json
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Expression, Parameter
 

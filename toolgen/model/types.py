@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from toolgen.model.json_values import Json as Json
-from toolgen.model.json_values import Schema as Schema
+from toolgen.model.json_values import Json
 from toolgen.model.span import Span
 
 

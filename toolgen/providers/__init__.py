@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from typing import Literal, TypeAlias
 
     from toolgen.model.contract import Contract
+    from toolgen.model.json_values import Json
     from toolgen.model.manifest import Manifest
-    from toolgen.model.types import Json
     from toolgen.providers.options import Options
     from toolgen.providers.projection.target import ProjectedTools, Target
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers import anthropic
 from toolgen.providers.projection.facts import COMPOSED, Fact, Facts, assumed
 from toolgen.providers.projection.target import ProjectedTool, Target

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers.gemini_json import FACTS
 from toolgen.providers.projection.facts import Fact, Support
 from toolgen.providers.projection.target import ProjectedTool, Target

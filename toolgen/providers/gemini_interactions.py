@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_text
-from toolgen.model.types import Json
 from toolgen.providers import gemini_json
 from toolgen.providers.projection.extras import FLAG
 from toolgen.providers.projection.facts import Extra, Fact, Support

@@ -5,7 +5,7 @@ The `google-genai` package itself recommends JSON Schema and sends what it deriv
 
 from __future__ import annotations
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers.projection.facts import Fact, Facts, Support, never
 from toolgen.providers.projection.target import ProjectedTool, Target
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.names import cut
 from toolgen.providers.projection.target import ProjectedTool, Target

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from toolgen.model.hints import HINTS
 from toolgen.model.json_pointer import pointer
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import is_text, is_texts
-from toolgen.model.types import Json, Schema
 from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.extras import ANY_OBJECT, has, one_of

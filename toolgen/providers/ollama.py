@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers import openai
 from toolgen.providers.projection.facts import Fact, Facts, Support
 from toolgen.providers.projection.target import ProjectedTool, Target

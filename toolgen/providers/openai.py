@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers.projection.facts import (
     COMPOSED,
     CONDITIONAL,

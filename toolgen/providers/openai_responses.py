@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_text
-from toolgen.model.types import Json
 from toolgen.providers.openai import FACTS, ROOT, STRICT, function
 from toolgen.providers.projection.extras import FLAG, has, some_of
 from toolgen.providers.projection.facts import Extra, Fact, assumed

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolgen.model.applicators import without
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type, type_names
-from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.references import by_pointer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers import anthropic, gemini_json, openai
 from toolgen.providers.projection.facts import Fact, Facts, Support, When, assumed
 from toolgen.providers.projection.target import ProjectedTool, Target

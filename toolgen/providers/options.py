@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from toolgen.model.types import Json
+    from toolgen.model.json_values import Json
 
 Mode = Literal["off", "all", "plan"]
 MODES: tuple[Mode, ...] = get_args(Mode)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from toolgen.call_syntax.values import types_of
 from toolgen.model.applicators import without
 from toolgen.model.canonical import compact
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import TYPES, has_type
-from toolgen.model.types import Json, Schema
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.schema_meaning import inlined, of_type
 from toolgen.rewrite.spelling import reference

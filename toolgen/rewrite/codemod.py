@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from toolgen.config.config import Config
 from toolgen.model.applicators import without
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change, Left
 

@@ -8,8 +8,8 @@ from toolgen.call_syntax.values import types_of
 from toolgen.model.applicators import changed, references, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import OF_TYPES, TYPES, has_type, type_names
-from toolgen.model.types import Json, Schema
 from toolgen.rewrite.change import UnchangeableError
 
 _EMPTY: Mapping[str, tuple[Json, ...]] = {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Arguments, Context, DispatchModule
 from toolgen.runtime.entry import ToolEntry

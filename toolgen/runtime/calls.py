@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.runtime.encoding import lossy, lossy_dumps
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Literal, TypeAlias
 
-    from toolgen.model.types import Json
+    from toolgen.model.json_values import Json
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.registered import Registered
     from toolgen.runtime.search import Index

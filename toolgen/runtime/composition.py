@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.runtime.calls import Call
 from toolgen.runtime.errors import CallError, shown
 

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from toolgen.model.types import Json
+    from toolgen.model.json_values import Json
     from toolgen.providers.options import Options
     from toolgen.runtime.sources import Source
 

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 from toolgen.model.contract import Contract
+from toolgen.model.json_values import Json
 from toolgen.model.standard_types import encoder_of
-from toolgen.model.types import Json
 from toolgen.model.wrapping import RESULT
 
 Fallback: TypeAlias = Callable[[Any], Json]

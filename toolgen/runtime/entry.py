@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from toolgen.model import codec
 from toolgen.model.contract import Contract
 from toolgen.model.hints import HINTS
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_bool, is_number, is_text, is_texts, is_valid, keyword_fault
 from toolgen.model.tool import Binding, ParameterKind
-from toolgen.model.types import Json
 
 _IsOfKind: TypeAlias = Callable[[Any], bool]
 

@@ -14,7 +14,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.runtime.approval import ApprovalPolicy
 from toolgen.runtime.calls import Call, CallResult
 from toolgen.runtime.composition import dependencies, references, resolved

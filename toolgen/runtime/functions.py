@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.runtime.calling import dispatch, is_sync, prepare
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Context

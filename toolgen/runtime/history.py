@@ -17,7 +17,7 @@ from time import monotonic, sleep, time
 from typing import Any, Literal, Protocol, TypeAlias, get_args
 from weakref import finalize
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.runtime.calls import CallResult
 from toolgen.runtime.encoding import lossy, lossy_dumps
 

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from toolgen.model.types import Json
+    from toolgen.model.json_values import Json
     from toolgen.runtime.entry import ToolEntry
     from toolgen.runtime.sources import Source
 

@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 from toolgen.emit._support import Fault, Faults, finished, in_thread, known_as, object_of, unique
 from toolgen.model.applicators import references
 from toolgen.model.canonical import digest
+from toolgen.model.json_values import Schema
 from toolgen.model.patterns import tried, untried_patterns
-from toolgen.model.types import Schema
 from toolgen.providers.projection.names import parameter_aliases
 from toolgen.runtime.dispatch_module import Arguments, Context
 from toolgen.runtime.entry import ParameterEntry, ToolEntry

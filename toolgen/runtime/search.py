@@ -14,7 +14,7 @@ from math import log
 
 from toolgen.model.applicators import subschemas
 from toolgen.model.contract import Contract
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 _SATURATION, _LENGTH = 1.5, 0.6
 """The constants `k1` and `b` of BM25."""

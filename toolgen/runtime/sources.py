@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, TypeAlias
 
-    from toolgen.model.types import Json
+    from toolgen.model.json_values import Json
     from toolgen.runtime.dispatch_module import DispatchModule
 
     Origin: TypeAlias = "str | os.PathLike[str] | ModuleType | DispatchModule | Source"

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from toolgen.call_syntax.syntax import CallSyntax
     from toolgen.model.contract import RiskLevel
+    from toolgen.model.json_values import Json, Schema
     from toolgen.model.notations import PromptNotation
-    from toolgen.model.types import Json, Schema
     from toolgen.providers import TargetName
     from toolgen.runtime.catalogue import OnDuplicate
     from toolgen.runtime.dispatch_module import Arguments, Context

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, get_args
 
 from toolgen.model.applicators import subschemas
 from toolgen.model.canonical import compact
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers.projection.measures import first_sentence
 
 Field: TypeAlias = Literal["name", "description", "arguments", "schema", "output", "examples"]

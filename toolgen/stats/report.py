@@ -9,8 +9,8 @@ from operator import is_
 
 from toolgen.model.canonical import compact
 from toolgen.model.contract import Contract
+from toolgen.model.json_values import Json
 from toolgen.model.notations import NOTATIONS
-from toolgen.model.types import Json
 from toolgen.providers import projected
 from toolgen.providers.options import PLAIN, SHORTER, Shorter
 from toolgen.providers.projection.measures import shortened

@@ -10,7 +10,8 @@ from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.folding.values import ConstructedObject, Value, unknown_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
-from toolgen.model.types import Field, Json, Named
+from toolgen.model.json_values import Json
+from toolgen.model.types import Field, Named
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
 from toolgen.types.annotations import AnnotationReader

@@ -21,9 +21,10 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.stand_ins import class_and_attributes
 from toolgen.model.contract import RISK_LEVELS
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
 from toolgen.model.span import Span
-from toolgen.model.types import MISSING, Json
+from toolgen.model.types import MISSING
 from toolgen.syntax.expressions import is_literal
 from toolgen.tools.declarations.declaration import Declaration
 

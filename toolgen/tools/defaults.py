@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from toolgen.model.types import MISSING, Json, Schema
+from toolgen.model.json_values import Json, Schema
+from toolgen.model.types import MISSING
 from toolgen.tools.signature import Signature
 from toolgen.types.schema.validation import accepts
 

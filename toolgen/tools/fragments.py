@@ -12,7 +12,8 @@ from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Names
-from toolgen.model.types import Schema, TypeExpr
+from toolgen.model.json_values import Schema
+from toolgen.model.types import TypeExpr
 from toolgen.syntax.expressions import part_of
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.callables import reference

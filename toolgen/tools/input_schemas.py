@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from toolgen.model.applicators import without
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.tools.signature import Signature
 from toolgen.types.schema.builder import SchemaBuilder, Schemas
 

@@ -15,6 +15,7 @@ from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.frameworks import ANNOTATED, UNION, Results
+from toolgen.model.json_values import Schema
 from toolgen.model.keywords import TYPES
 from toolgen.model.span import Span
 from toolgen.model.types import (
@@ -23,7 +24,6 @@ from toolgen.model.types import (
     Field,
     Generic,
     Named,
-    Schema,
     TypeExpr,
     class_key,
     class_names,

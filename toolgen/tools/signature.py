@@ -10,8 +10,9 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
+from toolgen.model.json_values import Json
 from toolgen.model.tool import Binding, Parameter, Validation
-from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Json, Named, TypeExpr, class_key
+from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Named, TypeExpr, class_key
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection

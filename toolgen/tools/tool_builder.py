@@ -15,8 +15,9 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import Dialect, DialectError
 from toolgen.model.json_pointer import pointer
+from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
-from toolgen.model.types import Field, Schema
+from toolgen.model.types import Field
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstring_entries import paragraph
 from toolgen.syntax.docstrings import Docstring, parse_docstring

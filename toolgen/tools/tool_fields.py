@@ -8,7 +8,7 @@ from typing import Any
 
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.contract import HOOKS, Contract
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers import extra_fault
 from toolgen.providers.projection.extras import joined
 from toolgen.tools.arguments import ArgumentReader

@@ -12,8 +12,9 @@ from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.kinds.class_bodies import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.model.json_values import Schema
 from toolgen.model.tool import Validation
-from toolgen.model.types import ANY, ClassSpec, ClassTable, Constrained, Named, Schema, TypeExpr, class_key
+from toolgen.model.types import ANY, ClassSpec, ClassTable, Constrained, Named, TypeExpr, class_key
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection

@@ -5,7 +5,7 @@ Source: `GenerateJsonSchema._get_alias_name` of `pydantic.json_schema`.
 
 from __future__ import annotations
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 
 def property_name(alias: Json, name: str) -> str:

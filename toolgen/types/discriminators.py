@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
+from toolgen.model.json_values import Json
 from toolgen.model.span import Span
-from toolgen.model.types import ClassTable, Field, Json, TypeExpr, metadata_of, union_members
+from toolgen.model.types import ClassTable, Field, TypeExpr, metadata_of, union_members
 from toolgen.types.known.markers import BY_CODE
 from toolgen.types.schema.variants import (
     ELSEWHERE,

@@ -12,7 +12,7 @@ from toolgen.evaluation.constants import Constants, NotConstantError, not_consta
 from toolgen.evaluation.field_calls import PYDANTIC_FIELDS, FieldCall
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.syntax.expressions import callee, given_to, is_literal
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.types.external_names import external_name

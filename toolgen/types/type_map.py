@@ -10,7 +10,8 @@ from pathlib import Path
 from toolgen.config.config import MappedType
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.symbols import Site
-from toolgen.model.types import ANY, Constrained, Metadata, Schema
+from toolgen.model.json_values import Schema
+from toolgen.model.types import ANY, Constrained, Metadata
 from toolgen.project.modules import Module
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.expressions import parse_expression

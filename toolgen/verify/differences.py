@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from toolgen.model import json_pointer
 from toolgen.model.applicators import BY_NAME, IN_LIST, ONE, without
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 Difference: TypeAlias = tuple[str, str, str]
 """A JSON pointer into the schema, and what the manifest and the run-time schema have there."""

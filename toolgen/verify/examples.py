@@ -9,7 +9,7 @@ from typing import Any
 
 from toolgen.model import json_pointer
 from toolgen.model.applicators import without
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 _TEXTS: Mapping[str, str] = {
     "date-time": "2024-02-29T12:30:00Z",

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.frameworks.published import Published
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json, Schema
 from toolgen.verify.calls import LIVE
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.process import Answer, Request, introspect

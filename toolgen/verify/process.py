@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from toolgen.frameworks import published
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.verify.orphans import ended_orphans
 
 PROBE = Path(__file__).with_name("probe.py")

@@ -11,9 +11,9 @@ from pathlib import PurePosixPath
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.applicators import without
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json, Schema
 from toolgen.verify.calls import VALIDATION
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.examples import arguments

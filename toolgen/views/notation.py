@@ -13,20 +13,10 @@ from typing import ClassVar, NamedTuple
 
 from toolgen.model.applicators import reached, without
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import type_names
 from toolgen.model.standard_types import STANDARD_TYPES
-from toolgen.model.types import (
-    ELLIPSIS,
-    Constrained,
-    Generic,
-    Json,
-    LiteralOf,
-    Named,
-    Schema,
-    TypeExpr,
-    Union,
-    Unknown,
-)
+from toolgen.model.types import ELLIPSIS, Constrained, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 from toolgen.views.markdown import code, line
 
 _SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}

@@ -14,7 +14,7 @@ from toolgen.call_syntax.message import ToolCall
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import keys, put
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.views.markdown import code, fenced, line, prose
 from toolgen.views.notation import Argument, Notation
 

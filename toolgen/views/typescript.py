@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.views.markdown import plain
 from toolgen.views.notation import WRITTEN, Argument, Notation
 

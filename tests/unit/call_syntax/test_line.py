@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from toolgen.call_syntax.line import LineSyntax
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.pipeline import Analysis
 
 Analyse = Callable[..., Analysis]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.pipeline import Analysis
 
 Analyse = Callable[..., Analysis]

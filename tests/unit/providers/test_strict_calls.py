@@ -25,8 +25,8 @@ from pydantic import TypeAdapter
 from toolgen.config.config import Config
 from toolgen.emit._support import Fault, InvalidArguments
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json, Schema
 from toolgen.pipeline import analyse, generate
 from toolgen.providers import TARGETS, target
 from toolgen.providers.options import Options

@@ -6,7 +6,7 @@ import copy
 from functools import cache
 from pathlib import Path
 
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers import target
 from toolgen.providers.options import Options
 from toolgen.providers.projection.schema import rewrite

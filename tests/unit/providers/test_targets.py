@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 import toolgen.providers
 from toolgen.model.canonical import dumps
 from toolgen.model.hints import HINTS
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.model.types import Json, Schema
 from toolgen.providers import DEFAULT_TARGETS, TARGETS, document, projected
 from toolgen.providers.anthropic import FACTS
 from toolgen.providers.options import Options

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from toolgen.config.config import Config
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.pipeline import analyse
 from toolgen.rewrite.annotation_text import AnnotationWriter
 from toolgen.rewrite.change import UnchangeableError

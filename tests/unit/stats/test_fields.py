@@ -11,7 +11,7 @@ import pytest
 
 from toolgen.model.canonical import compact
 from toolgen.model.contract import Contract
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers import TARGETS, projected
 from toolgen.runtime import Toolbox
 from toolgen.stats.fields import FIELDS, Field, Size, deferred, sizes

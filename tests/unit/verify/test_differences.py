@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.verify.differences import Difference, differences
 
 NODE: Schema = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Node"}}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from jsonschema import Draft202012Validator
 
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.verify.examples import arguments
 
 NODE: Schema = {"type": "object", "properties": {"next": {"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]}}}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from toolgen.model.json_values import Schema
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.model.types import Schema
 from toolgen.views.tool import Definition, view
 
 NODE: Schema = {

@@ -13,8 +13,9 @@ from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions
 from toolgen.emit.enforcement import enforced
 from toolgen.frameworks import DIALECTS
 from toolgen.frameworks.dialect import Texts
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import Parameter, ToolSpec
-from toolgen.model.types import Generic, Json, Named, Schema, TypeExpr, strip
+from toolgen.model.types import Generic, Named, TypeExpr, strip
 from toolgen.views.naming import snake_case
 
 _BODY = INDENT * 2

@@ -11,8 +11,8 @@ from toolgen.emit.dispatch.document import Document, type_of, value_lists
 from toolgen.emit.dispatch.layout import Expression, Operation, both, collection, either, flat, is_among, literal
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import Operand
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import type_names
-from toolgen.model.types import Json, Schema
 
 # Of `type(value) is list` type checkers conclude that nothing is known of the items.
 CLASSES = {"boolean": "bool", "integer": "int", "string": "str", "array": "list", "object": "dict"}

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from toolgen.emit.dispatch.layout import Expression, flat, literal, text
 from toolgen.emit.dispatch.module import Module, call
+from toolgen.model.json_values import Schema
 from toolgen.model.patterns import in_python
-from toolgen.model.types import Schema
 
 _BOUNDS = {
     "minimum": ("<", "≥"),

@@ -23,8 +23,8 @@ from toolgen.emit.dispatch.module import call
 from toolgen.emit.dispatch.operands import Operand
 from toolgen.emit.dispatch.shapes import is_optional
 from toolgen.emit.enforcement import ALL
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.patterns import in_python
-from toolgen.model.types import Json, Schema
 from toolgen.views.naming import snake_case
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from toolgen.emit.enforcement import ALL, enforced
 from toolgen.model import keywords
 from toolgen.model.json_pointer import definition_name
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.once import Once
-from toolgen.model.types import MISSING, Json, Schema
+from toolgen.model.types import MISSING
 
 _NOTHING: frozenset[str] = frozenset()
 _ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})

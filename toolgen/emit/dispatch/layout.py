@@ -11,7 +11,7 @@ from ast import literal_eval
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 WIDTH = 88
 INDENT = "    "

@@ -15,8 +15,9 @@ from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import DEEPEST, Operand, Parts
 from toolgen.emit.dispatch.shapes import ARRAYS, is_fixed_tuple, is_optional
 from toolgen.emit.dispatch.validator import OF_ANY_TYPE, Functions, Validator, only_container
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import type_names
-from toolgen.model.types import ELLIPSIS, NONE, Generic, Json, Schema, TypeExpr, Union, union
+from toolgen.model.types import ELLIPSIS, NONE, Generic, TypeExpr, Union, union
 
 if TYPE_CHECKING:
     from toolgen.emit.dispatch.decoder import Decoder

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolgen.emit.dispatch.document import Document, value_lists
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 
 def tags_of(document: Document, keyword: str, schemas: list[Json], tag: str) -> tuple[str, dict[str, int]] | None:

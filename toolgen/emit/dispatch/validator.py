@@ -12,8 +12,8 @@ from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, la
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import DEEPEST, Operand, parameter
 from toolgen.emit.dispatch.tags import name_of, tags_of
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import type_names
-from toolgen.model.types import Json, Schema
 from toolgen.views.naming import snake_case
 
 _CONTAINERS = {"array": check_items, "object": check_members}

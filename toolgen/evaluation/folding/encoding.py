@@ -13,8 +13,8 @@ from enum import Enum
 from typing import Any
 
 from toolgen.evaluation.folding.values import Record, SetItems, Value, is_ordered, shown
+from toolgen.model.json_values import Json
 from toolgen.model.standard_types import encoder_of
-from toolgen.model.types import Json
 
 
 def encode(value: Value) -> Json:

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, BY_NAME, changed, without
 from toolgen.model.json_pointer import definition_name, pointer
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import MOST_NESTED
-from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Unsupported
 from toolgen.providers.projection.facts import HEADER, REMARKS, Support, is_met, never
 from toolgen.providers.projection.rewriting import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_bool, is_text
-from toolgen.model.types import Json
 from toolgen.providers.projection.facts import Extra, Facts
 
 Takes: TypeAlias = Callable[[Json], bool]

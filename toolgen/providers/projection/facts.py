@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from toolgen.model.types import Json, Schema
+    from toolgen.model.json_values import Json, Schema
 
 Value = TypeVar("Value")
 

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, subschemas
 from toolgen.model.json_pointer import pointer
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.once import Once
-from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.facts import HEADER
 
 _Path: TypeAlias = tuple[str, ...]

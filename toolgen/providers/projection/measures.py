@@ -13,8 +13,8 @@ from toolgen.model.applicators import changed, references, schemas, without
 from toolgen.model.canonical import compact
 from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import is_text
-from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Shorter
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.rewriting import merged

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import pointer
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers.projection.engine import Loss
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.names import parameter_aliases

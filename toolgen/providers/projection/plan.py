@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from toolgen.model.applicators import schemas
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers.projection.facts import Strict
 from toolgen.providers.projection.strict import is_union
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from toolgen.model.applicators import changed
 from toolgen.model.json_pointer import pointer
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 _ANCHORS = ("$anchor", "$dynamicAnchor")
 _NAMES = ("$id", *_ANCHORS)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, without
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import OF_TYPES, TYPES
-from toolgen.model.types import Json, Schema
 from toolgen.providers.projection.words import described
 
 Rewritten: TypeAlias = "tuple[Schema, str] | None"

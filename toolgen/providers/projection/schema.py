@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, changed
 from toolgen.model.contract import Contract
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 Change: TypeAlias = Callable[[Schema], Schema]
 ChangeAt: TypeAlias = Callable[[Schema, tuple[str, ...]], Schema]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from toolgen.model.applicators import reached, references, subschemas, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name, pointer
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import KEYWORDS, type_names
-from toolgen.model.types import Json, Schema
 from toolgen.providers.options import Unsupported
 from toolgen.providers.projection.engine import Loss, Projection, project
 from toolgen.providers.projection.facts import Strict, Support

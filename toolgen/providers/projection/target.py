@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import is_
 
 from toolgen.model.contract import Contract
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers.options import PLAIN, Options
 from toolgen.providers.projection.engine import Loss, Projection, Projector
 from toolgen.providers.projection.extras import taken

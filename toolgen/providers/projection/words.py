@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import KEYWORDS
-from toolgen.model.types import Json
 
 _PAIRS: Mapping[tuple[str, str], tuple[str, str]] = {
     ("minimum", "maximum"): ("Must be", ""),

@@ -9,8 +9,8 @@ from typing import Any
 
 from toolgen.config.config import Config
 from toolgen.model.applicators import without
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
-from toolgen.model.types import Json, Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import annotated

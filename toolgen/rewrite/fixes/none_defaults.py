@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.config.config import Config
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import annotated

@@ -12,8 +12,8 @@ from toolgen.call_syntax.values import types_of
 from toolgen.config.config import Config
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.applicators import without
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json, Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.annotation_text import AnnotationWriter
 from toolgen.rewrite.change import Change, Left, UnchangeableError, made_or_left

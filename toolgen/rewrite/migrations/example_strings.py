@@ -12,9 +12,9 @@ from typing import Any
 
 from toolgen.config.config import Config
 from toolgen.model.applicators import without
+from toolgen.model.json_values import Json
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Set
 from toolgen.config.config import Config
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.model.applicators import references
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json, Schema
 from toolgen.rewrite.annotation_text import AnnotationWriter
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.literals import literal

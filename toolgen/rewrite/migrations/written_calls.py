@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from toolgen.call_syntax import BUILT_IN, call_syntax
 from toolgen.call_syntax.line import LineSyntax
 from toolgen.call_syntax.values import from_text, types_of
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type
-from toolgen.model.types import Json, Schema
 from toolgen.rewrite.change import UnchangeableError
 
 _QUOTED = re.compile(r"(?<![^\s=])(?P<quote>[\"'`])(?P<inside>.+?)(?P=quote)(?!\S)")

@@ -18,7 +18,7 @@ from toolgen.evaluation.constants import Constants, NotConstantError, not_consta
 from toolgen.evaluation.kinds.class_bodies import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.types.classes.bases import Known, once
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.external_names import external_name

@@ -13,7 +13,8 @@ from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.names.lookup import Defined
-from toolgen.model.types import ClassSpec, Field, Json, LiteralOf
+from toolgen.model.json_values import Json
+from toolgen.model.types import ClassSpec, Field, LiteralOf
 from toolgen.syntax.expressions import parse_expression, whole_span
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 Item = tuple[str, Json]
 """A name as in `pydantic.Field`, and its value."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from toolgen.model.json_values import Schema
 from toolgen.model.standard_types import STANDARD_TYPES, KnownType
-from toolgen.model.types import Named, Schema, TypeExpr
+from toolgen.model.types import Named, TypeExpr
 from toolgen.types.known.collection_types import ARRAY_TYPES, OBJECT_TYPES
 from toolgen.types.known.pydantic_types import PYDANTIC
 

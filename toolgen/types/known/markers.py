@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_list, is_number, is_size, is_text, is_valid
 from toolgen.model.patterns import is_balanced
-from toolgen.model.types import Json
 from toolgen.types.known.core_schema import Item
 
 Given = Mapping[str, Json]

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.standard_types import KnownType
-from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Json, Metadata, Named, Schema, TypeExpr, Union
+from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Metadata, Named, TypeExpr, Union
 from toolgen.types.known.markers import CODE, TIMES
 
 _URI: Schema = {"type": "string", "format": "uri", "minLength": 1}

@@ -11,6 +11,7 @@ from typing import Any
 
 from toolgen.model.applicators import without
 from toolgen.model.json_pointer import DEFINITIONS
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import type_of
 from toolgen.model.types import (
     ELLIPSIS,
@@ -21,10 +22,8 @@ from toolgen.model.types import (
     Constrained,
     Field,
     Generic,
-    Json,
     LiteralOf,
     Named,
-    Schema,
     TypeExpr,
     Union,
     base_and_metadata,

@@ -11,18 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.types import (
-    ClassSpec,
-    Constrained,
-    EnumMember,
-    Generic,
-    LiteralOf,
-    Named,
-    Schema,
-    TypeExpr,
-    Union,
-    Unknown,
-)
+from toolgen.model.json_values import Schema
+from toolgen.model.types import ClassSpec, Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 
 _DOTTED = re.compile(r"(?:[^.\[\], ]+\.)+([^.\[\], ]+)")
 _MOST_CHOICES = 100

@@ -11,9 +11,9 @@ from functools import cache, partial
 from typing import Any
 
 from toolgen.model.applicators import references
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
-from toolgen.model.types import Json, Schema
 
 _TURNING = frozenset(
     {"contains", "if", "not", "oneOf", "patternProperties", "unevaluatedItems", "unevaluatedProperties"}

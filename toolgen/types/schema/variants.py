@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolgen.model.json_values import Json
 from toolgen.model.types import (
     NONE,
     WHOLE,
@@ -14,7 +15,6 @@ from toolgen.model.types import (
     ClassTable,
     Field,
     Generic,
-    Json,
     LiteralOf,
     Named,
     TypeExpr,

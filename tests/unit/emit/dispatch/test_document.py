@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from toolgen.emit.dispatch.document import Definitions, Document
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 
 MANY: list[Json] = [{"$ref": f"#/$defs/{n}"} for n in range(30)]
 

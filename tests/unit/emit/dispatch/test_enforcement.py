@@ -8,7 +8,7 @@ import pytest
 
 from toolgen.emit.dispatch.document import Definitions, Document
 from toolgen.emit.enforcement import ALL, Enforcement, endless_patterns, enforced
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 
 
 @pytest.mark.parametrize(

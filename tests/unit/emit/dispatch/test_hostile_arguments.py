@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.emit import _support
+from toolgen.model.json_values import Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Schema
 
 SCHEMA: Schema = {
     "properties": {

@@ -20,8 +20,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from toolgen.emit.enforcement import Enforcement
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json, Schema
 
 pytestmark = pytest.mark.network
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from toolgen.model.json_values import Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Schema
 
 LINE: Schema = {"type": "object", "properties": {"a": {"type": "string"}, "b": {}}}
 SCHEMAS: list[Schema] = [

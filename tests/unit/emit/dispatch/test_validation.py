@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from toolgen.model.json_values import Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Schema
 
 Received = Callable[..., Any]
 

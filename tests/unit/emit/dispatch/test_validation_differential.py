@@ -17,8 +17,8 @@ from jsonschema import Draft202012Validator
 from jsonschema.protocols import Validator
 
 from toolgen.emit.enforcement import Enforcement
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json, Schema
 
 EXAMPLES = 160 if os.environ.get("TOOLGEN_THOROUGH") else 40
 NEIGHBOURS = 80

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 from toolgen.providers import TARGETS, document, extra_fault, projected, target
 from toolgen.providers.projection.extras import joined
 from toolgen.runtime.entry import ToolEntry

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers import TARGETS, projected
 from toolgen.providers.projection.headers import Headers
 from toolgen.runtime.entry import ToolEntry

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from toolgen.model.contract import Contract
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers import projected
 from toolgen.providers.options import SHORTER, Options
 from toolgen.providers.projection.measures import MEASURES, deduplicated, first_sentence, shortened

@@ -17,7 +17,7 @@ from jsonschema.exceptions import ValidationError
 from toolgen.model.applicators import APPLICATORS, subschemas
 from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import definition_name, pointer
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.providers import TARGETS, target
 from toolgen.providers.projection.engine import MOST_INLINED, Loss, Projection, project
 from toolgen.providers.projection.facts import Strict, Support

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.providers.projection.words import described, sentences
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.unit.rewrite.test_properties import analysed, comments, config
 from toolgen.call_syntax import BUILT_IN, call_syntax
 from toolgen.call_syntax.message import ToolCall
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.rewrite.migrations.sources import SOURCES
 from toolgen.rewrite.planning import RewritePlan, plan
 from toolgen.rewrite.schema_meaning import meaning

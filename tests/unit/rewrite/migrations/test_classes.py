@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from toolgen.model.types import Json
+from toolgen.model.json_values import Json
 
 FOLDER = Path(__file__).parents[3] / "migrations/classes"
 SIZE = {"least": 3}

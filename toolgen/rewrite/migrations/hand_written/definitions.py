@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.names.lookup import Site
+from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
-from toolgen.model.types import Json, Schema
 from toolgen.rewrite.change import Left
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.syntax.nodes import walk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolgen.model.applicators import without
-from toolgen.model.types import Json, Schema
+from toolgen.model.json_values import Json, Schema
 from toolgen.rewrite.schema_meaning import NULL, meaning
 
 _TEXTS = frozenset({"default", "description"})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from toolgen.config.config import Config
+from toolgen.model.json_values import Json
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Json
 from toolgen.providers import ProjectionError, document
 from toolgen.rewrite.change import Left
 from toolgen.rewrite.migrations.hand_written.definitions import Definition, DefinitionList, form

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.unit.rewrite.conftest import Planned
-from toolgen.model.types import Schema
+from toolgen.model.json_values import Schema
 from toolgen.rewrite.migrations.hand_written.differences import difference
 from toolgen.rewrite.migrations.hand_written.steps import hand_written
 
