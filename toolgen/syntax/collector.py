@@ -299,8 +299,20 @@ class Collector:
                 name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
                 if isinstance(name, str):
                     block.bind(name, OpaqueBinding(node.lineno))
-        bodies = [self.branch(body, block) for body in [*(case.body for case in node.cases), []]]
-        block.branch(bodies, node.end_lineno or 0)
+        block.branch(self.cases(node, block), node.end_lineno or 0)
+
+    def cases(self, node: ast.Match, block: Block) -> Iterator[Branch]:
+        """The branches of `node`, each below what those before it do not take; the last runs where no case fits."""
+        subject = self.expression(node.subject)
+        failed: tuple[Condition, ...] = ()
+        for case in node.cases:
+            pattern, guard = case.pattern, f" if {ast.unparse(case.guard)}" if case.guard else ""
+            test = subject._replace(line=pattern.lineno, column=pattern.col_offset + 1)
+            taken = Condition(test, holds=True, case=ast.unparse(pattern) + guard)
+            is_certain = isinstance(pattern, ast.MatchAs) and pattern.pattern is None and not guard
+            yield self.branch(case.body, block, failed if is_certain else (*failed, taken))
+            failed = (*failed, taken._replace(holds=False))
+        yield self.branch([], block, failed)
 
     # -- definitions: a scope of their own --------------------------------------------------------------------
 

@@ -210,10 +210,14 @@ class Scope:
 
 
 class Condition(NamedTuple):
-    """`if test:`, of which only running the file tells; what stands below it is there where that `holds`, or not."""
+    """`if test:`, of which only running the file tells; what stands below it is there where that `holds`, or not.
+
+    With a `case`, a pattern and its guard, it is one of `match test:`.
+    """
 
     test: Expression
     holds: bool
+    case: str = ""
 
 
 class Declared(NamedTuple):

@@ -282,6 +282,10 @@ BRANCHES = "import os\nfrom toolgen import tool\n{head}\n    @tool\n    def f(a:
         (f"{MODE}if MODE == 'a':", "elif MODE in ('b', 'c'):", ["TG221", "TG221"], ["One."]),
         (f"{MODE}if not MODE:", "else:", ["TG221", "TG221"], ["One."]),
         ("if True:", "if True:", ["TG205"], ["One.", "Two."]),
+        (f"{MODE}match MODE:\n case 'a':", " case _:", ["TG221", "TG221"], ["One."]),
+        (f"{MODE}match MODE:\n case [_, *rest] if rest:", " case 'b':", ["TG221", "TG221"], ["One."]),
+        ("match 'b':\n case 'a':", " case 'b' | 'c':", [], ["Two."]),
+        ("match ['b', 1]:\n case ['b', n]:", " case _:", [], ["One."]),
     ],
 )
 def test_branches_of_one_condition(analyse: Analyse, head: str, other: str, codes: list[str], kept: list[str]) -> None:

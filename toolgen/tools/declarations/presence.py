@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError
+from toolgen.evaluation.folding.values import NotConstantError, Value
 from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.patterns import matched
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Condition
@@ -52,8 +54,18 @@ class Presence:
             value, environment = self._evaluator.constant(test, replace(site, line=condition.test.line))
         except NotConstantError:
             return None
-        known = None if environment else self._evaluator.truth_of(value)
-        return None if known is None else known is condition.holds
+        known = self._fits(condition.case, value, site) if condition.case else self._evaluator.truth_of(value)
+        return None if known is None or environment else known is condition.holds
+
+    def _fits(self, case: str, subject: Value, site: Site) -> bool | None:
+        """Whether a `case` of a `match` takes `subject`; None where only running tells."""
+        tree = ast.walk(ast.parse(f"match _:\n case {case}: ..."))
+        one = next(node for node in tree if isinstance(node, ast.match_case))
+        try:
+            found = matched(one.pattern, subject, lambda node: self._evaluator.constant(node, site)[0])
+        except (NotConstantError, TypeError):
+            return None
+        return None if found is not None and one.guard else found is not None
 
 
 def _note(code: str, one: Declaration) -> Diagnostic:
