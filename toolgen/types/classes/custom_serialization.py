@@ -25,6 +25,7 @@ from toolgen.model.types import (
     base_and_metadata,
     children,
     class_names,
+    items_of,
     metadata_of,
     reached_classes,
     strip,
@@ -143,7 +144,8 @@ def _has_two_names(symbol: Defined, spec: ClassSpec, reader: AnnotationReader) -
 
 
 def _is_marked(types: Iterable[TypeExpr]) -> bool:
-    return any(CUSTOM_SERIALIZED in metadata_of(type_) for type_ in types)
+    """Whether one of `types` is written by code of the project, at any depth."""
+    return any(name == CUSTOM_SERIALIZED for type_ in types for name, _ in items_of(type_))
 
 
 def _has_serializers(
