@@ -14,6 +14,7 @@ from toolgen.rewrite.docstring import Describing
 from toolgen.rewrite.docstring_lines import TODO
 from toolgen.rewrite.functions import function_at
 from toolgen.rewrite.layouts import layouts
+from toolgen.syntax.docstrings import parse_docstring
 
 
 def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
@@ -25,7 +26,8 @@ def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
         function = function_at(analysis.sources, at)
         if at is None or function is None or not function.docstring:
             continue
-        if entries := tuple((name, TODO) for name in function.parameters if name in names):
+        missing = names.difference(parse_docstring(function.docstring).parameters)  # the type may say the same
+        if entries := tuple((name, TODO) for name in function.parameters if name in missing):
             yield Change("TG611", at, "FunctionDef", Describing(entries, layout(at)))
 
 

@@ -1,3 +1,5 @@
+from enum import StrEnum
+
 from fastmcp import FastMCP
 
 mcp = FastMCP("files")
@@ -15,3 +17,19 @@ def copy(source: str, unit: str = "b") -> str:
 
 mcp.tool(copy)
 mcp.tool(copy, name="duplicate")
+
+
+class Unit(StrEnum):
+    """What is counted."""
+
+    BYTE = "b"
+
+
+@mcp.tool
+def count(unit: Unit) -> int:
+    """Count.
+
+    Args:
+        unit: What is counted.
+    """
+    return len(unit)
