@@ -36,13 +36,15 @@ def prefixes(
 ) -> tuple[Mapping[str, str], list[Diagnostic]]:
     """What stands before the names of the tools of each server, and what is to be said of mounts that do not tell.
 
-    A server that is mounted in several ways has its tools under several names, of which none is chosen. Of servers that
-    are `configured` the configuration says it.
+    A server that is mounted in several ways has its tools under several names, of which none is chosen. A tool whose
+    server is not known may be of any that is mounted. Of servers that are `configured` the configuration says it.
     """
     servers = dict.fromkeys(tool.server for tool in tools)
     found = _joined(servers.keys(), mounts)
     known = {server: next(iter(found[server])) for server in servers if len(found.get(server, ())) == 1}
-    followed = {*known, *configured, *(mount.parent for mount in mounts)}
+    mounted = {tool.origin.dialect for tool in tools if known.get(tool.server)}
+    is_any = not mounted.isdisjoint(servers.keys() - {*configured})  # a server that is not known has the dialect's name
+    followed = {*configured} if is_any else {*known, *configured, *(mount.parent for mount in mounts)}
     diagnostics = [mount.diagnostic for mount in mounts if mount.prefix and mount.child not in followed]
     return {server: prefix for server, prefix in known.items() if prefix and server not in configured}, diagnostics
 

@@ -71,6 +71,7 @@ def test_the_names_of_mounted_servers_are_those_that_are_served(analyse: Analyse
         ("orders.add_transform(print)", True),
         ('class Own(FastMCP):\n    def tool(self, *a): ...\nown = Own("own")\nown.disable(tags={"x"})', True),
         ('from elsewhere import remote\nmain.mount(remote, "o")', True),
+        ('main.mount(orders, "o")\nadd = orders.tool\n@add\ndef more() -> str:\n    "More."\n    return ""', True),
         ('import os\nos.mount("listed", "o")', False),
         ('class Disk:\n    def mount(self, a, b): ...\nDisk().mount("a", "b")', False),
     ],
@@ -106,6 +107,13 @@ def test_the_configuration_comes_first(analyse: Analyse) -> None:
     source = SERVERS.format(call='main.mount(orders, "o")')
     analysis = analyse({"server.py": source}, servers={"server:orders": ""})
     assert [tool.name for tool in analysis.manifest.tools] == ["listed"]
+    assert analysis.diagnostics == ()
+
+
+def test_the_configuration_says_the_prefix_of_tools_whose_server_is_not_known(analyse: Analyse) -> None:
+    call = 'main.mount(orders, "o")\nadd = orders.tool\n@add\ndef more() -> str:\n    "More."\n    return ""'
+    analysis = analyse({"server.py": SERVERS.format(call=call)}, servers={"fastmcp": "o_"})
+    assert [tool.name for tool in analysis.manifest.tools] == ["o_listed", "o_more"]
     assert analysis.diagnostics == ()
 
 
