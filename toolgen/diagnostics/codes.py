@@ -266,7 +266,7 @@ CODES: dict[str, Code] = _table(
         "the docstring of the tool `{tool}` describes `{name}`, which is not one of its parameters",
         "{suggestion}",
         "The description would be lost. Usually the parameter was renamed and its docstring was not.",
-        fix="removes the entry",
+        fix="removes the entry, or gives it the name that is meant",
     ),
     _error(
         "TG209",

@@ -96,8 +96,25 @@ def without(lines: Sequence[str], name: str, *, keeps_type: bool = False) -> lis
     return _that_reads(replace(before, parameters=others), _without(lines, name, types))
 
 
+def renamed(lines: Sequence[str], name: str, meant: str) -> list[str]:
+    """`lines` in which what is said of the parameter `name` is said of the one that is `meant`.
+
+    All else reads as before. Raises UnchangeableError.
+    """
+    before, typed = _read(lines), _typed(lines, name)
+    if meant in before.parameters:
+        raise UnchangeableError(f"the docstring describes `{meant}` as well")
+    parameters = {meant if other == name else other: text for other, text in before.parameters.items()}
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    guesses = (
+        [word.sub(meant, line, count=1) if index in (start, *typed) else line for index, line in enumerate(lines)]
+        for start, _ in _entries(lines, name)
+    )
+    return _that_reads(replace(before, parameters=parameters), guesses)
+
+
 def with_entry(lines: Sequence[str], entry: NewEntry, order: Sequence[str], layout: Layout) -> list[str]:
-    """`lines` with an entry more, beside those of the names before or after it in `order`.
+    """`lines` with an entry more, beside those of the names before or after it in `order`, unless it is there by now.
 
     Where no entry is there, a new section is, in the style of the other sections, or else in that of the `layout`.
     Raises UnchangeableError.
@@ -105,6 +122,8 @@ def with_entry(lines: Sequence[str], entry: NewEntry, order: Sequence[str], layo
     if any(map(_EPYDOC.match, lines)):
         raise UnchangeableError("the docstring is written in Epydoc's style")
     before = _read(lines)
+    if entry.name in before.parameters:
+        return [*lines]
     wanted = replace(before, parameters={**before.parameters, entry.name: entry.text})
     at = order.index(entry.name)
     near = [(name, True) for name in order[:at][::-1]] + [(name, False) for name in order[at + 1 :]]
