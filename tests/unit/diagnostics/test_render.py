@@ -153,7 +153,8 @@ def test_messages_are_one_line_and_cannot_steer_the_terminal() -> None:
 
 def test_what_can_be_fixed_says_so() -> None:
     shown = TextRenderer(lambda _: []).render(Diagnostic("TG208", Span("a.py"), "x", "y", ()))
-    assert shown.split("\n")[1:] == ["  help: y", "  fix: `toolgen fix` removes the entry, or gives it the name that is meant"]
+    said = "  fix: `toolgen fix` removes the entry, or gives it the name that is meant"
+    assert shown.split("\n")[1:] == ["  help: y", said]
 
 
 def test_paths_are_shown_as_the_caller_wants() -> None:
