@@ -10,15 +10,17 @@ from functools import partial
 from typing import TypeAlias
 
 from toolgen.config.config import Config
+from toolgen.model.span import Span
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
-from toolgen.rewrite.migrations.files import UNREADABLE, Files, name_span
+from toolgen.rewrite.migrations.files import UNREADABLE, Files
 from toolgen.rewrite.migrations.modules import Modules
 from toolgen.rewrite.spelling import reference
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import FunctionDef
+from toolgen.syntax.text import SourceText
 
 _Fits: TypeAlias = Callable[[str], object]
 
@@ -55,12 +57,13 @@ def _fitting(pattern: str, analysis: Analysis, config: Config) -> Iterator[Chang
     for path, source in Files(analysis).everything(config):
         if fits_module(modules.named(path)):
             with suppress(*UNREADABLE):
-                yield from _of_tree(path, text_and_tree(source)[1], fits)
+                text, tree = text_and_tree(source)
+                yield from _of_tree(path, SourceText(text), tree, fits)
 
 
-def _of_tree(path: str, tree: ast.Module, fits: _Fits) -> Iterator[Change]:
+def _of_tree(path: str, text: SourceText, tree: ast.Module, fits: _Fits) -> Iterator[Change]:
     """The changes of the functions at the top of one file."""
     for node in tree.body:
         if isinstance(node, FunctionDef) and not node.name.startswith("_") and fits(node.name):
-            span = name_span(node, path)
+            span = Span(path, node.lineno, text.name_column(node), len(node.name))
             yield Change("decorate", span, "FunctionDef", DecoratorEdit(reference("toolgen", "tool")), about=node.name)

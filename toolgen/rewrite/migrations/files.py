@@ -167,12 +167,6 @@ def _conditional(tree: ast.Module) -> Iterator[ast.AST]:
         pending += [(child, is_inside) for child in ast.iter_child_nodes(node)]
 
 
-def name_span(node: FunctionDef, path: str) -> Span:
-    """The place of the name of a function, in a line that begins with ASCII."""
-    before = len("async def " if isinstance(node, ast.AsyncFunctionDef) else "def ")
-    return Span(path, node.lineno, node.col_offset + before + 1, len(node.name))
-
-
 def names_in(node: ast.expr) -> tuple[Imported, ...]:
     """The names in an expression that goes, as `Change.done_with` takes them."""
     return tuple(("", one.id) for one in ast.walk(node) if isinstance(one, ast.Name))

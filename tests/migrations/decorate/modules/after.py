@@ -26,3 +26,9 @@ def add(left: int, right: int) -> int:
 
 def _private() -> None:
     """Nobody's."""
+
+
+@tool
+async  def take(count: int) -> int:
+    """Take."""
+    return count

@@ -23,3 +23,8 @@ def add(left: int, right: int) -> int:
 
 def _private() -> None:
     """Nobody's."""
+
+
+async  def take(count: int) -> int:
+    """Take."""
+    return count
