@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.model import codec
 from toolgen.model.contract import Contract
 from toolgen.model.hints import HINTS
 from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_bool, is_number, is_text, is_texts, is_valid, keyword_fault
-from toolgen.model.tool import Binding, ParameterKind
+
+if TYPE_CHECKING:
+    from toolgen.model.tool import Binding, ParameterKind
 
 _IsOfKind: TypeAlias = Callable[[Any], bool]
 
