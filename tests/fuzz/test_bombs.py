@@ -295,6 +295,12 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         {"TG226"},
     ),
+    "900 calls that register": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n"
+        + layers(900, "def f{0}(x: int) -> str: 'Do it.'\nmcp.add_tool(f{0})"),
+        {},
+        set(),
+    ),
     "1,500 classes below each other": (tool() + "class A0: ...\n" + layers(1500, "class A{1}(A{0}): ..."), {}, set()),
     "600 decorators": (
         "import functools\ndef d(f):\n    @functools.wraps(f)\n    def g(*a): return f(*a)\n    return g\n"

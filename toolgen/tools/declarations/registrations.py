@@ -29,6 +29,7 @@ from toolgen.syntax.nodes import named_defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_skipped
 from toolgen.tools.declarations.moments import Moments
+from toolgen.tools.declarations.remaking import Remaking
 from toolgen.tools.declarations.roots import Root, innermost, roots, site_of
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
@@ -91,6 +92,7 @@ class Registrations:
         self._signatures = signatures
         self._is_tool = is_tool
         self._moments = Moments(evaluator.names.project)
+        self._remaking = Remaking(evaluator)
         self._lambdas: dict[str, list[ast.Lambda]] = {}
         self._conditional: set[tuple[Span, str]] = set()
         self.diagnostics: list[Diagnostic] = []
@@ -273,23 +275,9 @@ class Registrations:
         yield from self._settled(made, call)
 
     def _is_only_remade(self, call: _Call) -> bool:
-        """Whether the tool that a call makes has a name which is used for nothing but making others of it."""
-        if call.marker is None or not call.marker.declarator.functions or call.marker.declarator.remaking:
-            return False
-        place, nodes = call.called.call, walk(call.site.module.contents.source.tree)
-        calls = (one for one in nodes if isinstance(one, ast.Call) and one.args and self._remakes(one, call))
-        remade = {(one.args[0].lineno, one.args[0].col_offset) for one in calls}
-        if not remade or (place.line, place.column - 1) in remade:
-            return bool(remade)
-        assigned = (one for one in nodes if isinstance(one, ast.Assign) and one.value.lineno == place.line)
-        names = [target.id for one in assigned for target in one.targets if isinstance(target, ast.Name)]
-        loaded = (one for one in nodes if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load))
-        uses = [(one.lineno, one.col_offset) for one in loaded if one.id in names]
-        return bool(uses) and remade.issuperset(uses)
-
-    def _remakes(self, node: ast.Call, call: _Call) -> bool:
-        marker = self._markers.call(node.func, call.site) if isinstance(node.func, ast.Attribute) else None
-        return marker is not None and bool(marker.declarator.remaking)
+        """Whether a call makes a tool that is there for others to be made of it alone."""
+        makes_one = call.marker is not None and call.marker.declarator.functions and not call.marker.declarator.remaking
+        return bool(makes_one) and self._remaking.is_only_source(call.called.call, call.site.module)
 
     def _settled(self, made: Mapping[Key, Declaration], call: _Call) -> Iterator[Declaration]:
         """Those of `made` that have the same parameters on all paths; TG211 for others."""

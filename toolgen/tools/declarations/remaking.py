@@ -1,0 +1,70 @@
+"""Tools that are there for others to be made of them alone: `base` of `Tool.from_tool(base, name="other")`."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Mapping, Set
+from typing import NamedTuple, TypeAlias
+
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.names.bodies import expressions_of
+from toolgen.evaluation.names.lookup import Site
+from toolgen.project.modules import Module
+from toolgen.syntax.facts import Expression
+from toolgen.syntax.nodes import walk
+
+_Place: TypeAlias = tuple[int, int]
+"""A line, from 1, and a column in bytes, from 0."""
+
+
+class _Uses(NamedTuple):
+    """Of one module: what other tools are made of, the names that are assigned in a line, and where names are read."""
+
+    remade: Set[_Place]
+    assigned: Mapping[int, Set[str]]
+    read: Mapping[str, Set[_Place]]
+
+
+_NO_USES = _Uses(frozenset(), {}, {})
+
+
+class Remaking:
+    """Knows which calls make tools that nothing but others are made of; each module is gone through once."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self._markers = evaluator.markers
+        remaking = (name for name, one in evaluator.names.dialects.calls.by_name.items() if one.declarator.remaking)
+        self._methods = frozenset(name.rpartition(".")[2] for name in remaking)
+        self._uses: dict[str, _Uses] = {}
+
+    def is_only_source(self, call: Expression, module: Module) -> bool:
+        """Whether the tool that `call` in `module` makes is used for nothing but making others of it."""
+        uses = self._uses_in(module)
+        if not uses.remade or (call.line, call.column - 1) in uses.remade:
+            return bool(uses.remade)
+        read = frozenset[_Place]().union(*(uses.read.get(name, ()) for name in uses.assigned.get(call.line, ())))
+        return bool(read) and uses.remade >= read
+
+    def _uses_in(self, module: Module) -> _Uses:
+        if module.path not in self._uses:
+            is_spoken_of = module.contents.speaks_of(frozenset(map(str.encode, self._methods)))
+            self._uses[module.path] = self._found(module) if is_spoken_of else _NO_USES
+        return self._uses[module.path]
+
+    def _found(self, module: Module) -> _Uses:
+        calls = expressions_of(module, ast.Call)
+        sources = [call.args[0] for call, site in calls if call.args and self._remakes(call.func, site)]
+        assigned, read = defaultdict[int, set[str]](set), defaultdict[str, set[_Place]](set)
+        for node in walk(module.contents.source.tree):
+            match node:
+                case ast.Assign(targets=targets, value=value):
+                    assigned[value.lineno].update(one.id for one in targets if isinstance(one, ast.Name))
+                case ast.Name(id=name, ctx=ast.Load()):
+                    read[name].add((node.lineno, node.col_offset))
+        return _Uses({(one.lineno, one.col_offset) for one in sources}, assigned, read)
+
+    def _remakes(self, function: ast.expr, site: Site) -> bool:
+        is_named_so = isinstance(function, ast.Attribute) and function.attr in self._methods
+        marker = self._markers.call(function, site) if is_named_so else None
+        return marker is not None and bool(marker.declarator.remaking)
