@@ -301,6 +301,18 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
+    "600 functions that are described below themselves": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n"
+        + layers(600, "def f{0}(x: int) -> str: ...\nf{0}.__doc__ = 'Do it.'\nmcp.add_tool(f{0})"),
+        {},
+        set(),
+    ),
+    "900 functions that register one each": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n"
+        + layers(900, "def r{0}(m):\n    def f(x: int) -> str: 'Do it.'\n    m.tool(f, name='t{0}')\nr{0}(mcp)"),
+        {},
+        set(),
+    ),
     "1,500 classes below each other": (tool() + "class A0: ...\n" + layers(1500, "class A{1}(A{0}): ..."), {}, set()),
     "600 decorators": (
         "import functools\ndef d(f):\n    @functools.wraps(f)\n    def g(*a): return f(*a)\n    return g\n"

@@ -129,7 +129,7 @@ class Contents:
     def attribute_assignments(self, function: Function) -> tuple[AttributeAssignment, ...]:
         """What statements other than its `def` say of `function`: `function.__name__ = "add"`."""
         is_inspected = function.name.encode() in self._inspected
-        return attribute_assignments(function, self.source) if is_inspected else ()
+        return self._attribute_assignments.get(function.line, ()) if is_inspected else ()
 
     @property
     def may_describe(self) -> bool:
@@ -139,6 +139,10 @@ class Contents:
     @cached_property
     def _lines(self) -> list[bytes]:
         return self.bytes.splitlines()
+
+    @cached_property
+    def _attribute_assignments(self) -> dict[int, tuple[AttributeAssignment, ...]]:
+        return attribute_assignments(self.source.tree)
 
     @cached_property
     def _touched(self) -> frozenset[str]:

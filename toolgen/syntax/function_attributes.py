@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
-from toolgen.syntax.bodies import Source
-from toolgen.syntax.facts import Function
-from toolgen.syntax.nodes import blocks, walk
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, blocks, walk
 
 INSPECTED = frozenset(
     {"__annotations__", "__defaults__", "__doc__", "__kwdefaults__", "__name__", "__signature__", "__wrapped__"}
@@ -23,29 +23,54 @@ class AttributeAssignment(NamedTuple):
     value: ast.expr | None
 
 
-def attribute_assignments(function: Function, source: Source) -> tuple[AttributeAssignment, ...]:
-    """What is assigned to attributes of `function`, in its own block and in the functions and classes there."""
-    around = [one for one in source.functions if one.lineno < function.line <= (one.end_lineno or 0)]
-    block = max(around, key=lambda one: one.lineno) if around else source.tree
-    return tuple(_within(block, function.name, is_own=True))
+@dataclass(eq=False)
+class _Scope:
+    """A module, or a class or function in `outer`, with what is assigned there to attributes of a name."""
+
+    node: ast.AST
+    outer: _Scope | None = None
+    assigned: dict[str, list[AttributeAssignment]] = field(default_factory=dict)
+
+    def assign(self, name: str, assignment: AttributeAssignment) -> None:
+        """Keep it for this scope and those around it, up to one with something of its own under `name`."""
+        self.assigned.setdefault(name, []).append(assignment)
+        if self.outer is not None and name not in self._defined:
+            self.outer.assign(name, assignment._replace(value=None))
+
+    def of(self, name: str) -> tuple[AttributeAssignment, ...]:
+        """What is assigned to attributes of the function `name` that stands here."""
+        if self.outer is not None and isinstance(self.node, ast.ClassDef):
+            return self.outer.of(name)
+        return tuple(self.assigned.get(name, ()))
+
+    @cached_property
+    def _defined(self) -> frozenset[str]:
+        """The names of the functions and parameters here, and its own where it is a function."""
+        nodes = walk(self.node)
+        functions = (one.name for one in nodes if isinstance(one, FunctionDef))
+        return frozenset([*functions, *(one.arg for one in nodes if isinstance(one, ast.arg))])
 
 
-def _within(block: ast.AST, name: str, *, is_own: bool) -> Iterator[AttributeAssignment]:
-    """The assignments in `block`; functions and classes that have something of their own under `name` are left out."""
-    for node in blocks(block):
-        match node:
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                yield from () if name in _defined_in(node) else _within(node, name, is_own=False)
-            case ast.stmt():
-                assigned = _assigned(node, name)
-                yield from (AttributeAssignment(attribute, value if is_own else None) for attribute, value in assigned)
-                yield from _within(node, name, is_own=is_own and isinstance(node, ast.With))
-            case ast.ExceptHandler() | ast.match_case():
-                yield from _within(node, name, is_own=is_own)
+def attribute_assignments(tree: ast.Module) -> dict[int, tuple[AttributeAssignment, ...]]:
+    """What is assigned to attributes of each function, in its own block and in what stands there, by its line."""
+    functions: list[tuple[FunctionDef, _Scope]] = []
+    pending: list[tuple[ast.AST, _Scope, bool]] = [(tree, _Scope(tree), True)]
+    while pending:
+        node, scope, is_own = pending.pop()
+        if isinstance(node, FunctionDef):
+            functions.append((node, scope))
+        if isinstance(node, DefinitionNode):
+            scope, is_own = _Scope(node, scope), True
+        elif isinstance(node, ast.stmt):
+            for name, assignment in _assigned(node):
+                scope.assign(name, assignment if is_own else assignment._replace(value=None))
+            is_own = is_own and isinstance(node, ast.With)
+        pending += [(one, scope, is_own) for one in reversed(blocks(node))]
+    return {node.lineno: found for node, scope in functions if (found := scope.of(node.name))}
 
 
-def _assigned(statement: ast.stmt, name: str) -> Iterator[tuple[str, ast.expr | None]]:
-    """The attributes of `name` that `statement` sets, with what they are then, where it says that."""
+def _assigned(statement: ast.stmt) -> Iterator[tuple[str, AttributeAssignment]]:
+    """The names whose attributes `statement` sets, with these and what they are then, where it says that."""
     targets: list[ast.expr] = []
     value: ast.expr | None = None
     match statement:
@@ -59,15 +84,7 @@ def _assigned(statement: ast.stmt, name: str) -> Iterator[tuple[str, ast.expr | 
             pass
     for target in targets:
         match target:
-            case ast.Attribute(value=ast.Name(id=owner), attr=attribute) if owner == name and attribute in INSPECTED:
-                yield attribute, value
-            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=owner), attr=attribute)) if owner == name:
-                yield from [(attribute, None)] if attribute in INSPECTED else []
-
-
-def _defined_in(inner: ast.AST) -> Iterator[str]:
-    """The names of the functions and parameters in `inner`, and its own where it is a function."""
-    for node in walk(inner):
-        match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
-                yield name
+            case ast.Attribute(value=ast.Name(id=owner), attr=attribute) if attribute in INSPECTED:
+                yield owner, AttributeAssignment(attribute, value)
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=owner), attr=attribute)) if attribute in INSPECTED:
+                yield owner, AttributeAssignment(attribute, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from toolgen.syntax.nodes import DefinitionNode, children, walk
@@ -31,11 +32,12 @@ def definitions(body: Iterable[ast.stmt]) -> Mapping[str, frozenset[str]]:
 
 def function_at(body: Sequence[ast.stmt], line: int) -> str:
     """The name of the function around `line`, of its class for what makes an object of that."""
-    for one in body:
-        if isinstance(one, DefinitionNode) and one.lineno <= line <= (one.end_lineno or 0):
-            inner = function_at(one.body, line) if isinstance(one, ast.ClassDef) else one.name
-            return one.name if inner.startswith("__") else inner
-    return ""
+    index = bisect_left(body, line, key=lambda one: one.end_lineno or one.lineno)
+    one = body[index] if index < len(body) else None
+    if not isinstance(one, DefinitionNode) or line < one.lineno:
+        return ""
+    inner = function_at(one.body, line) if isinstance(one, ast.ClassDef) else one.name
+    return one.name if inner.startswith("__") else inner
 
 
 def words(nodes: Iterable[ast.AST]) -> Iterator[str]:

@@ -6,8 +6,8 @@ A name of the module means in a function what it is bound to by then, and a list
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from toolgen.project.modules import Module, Project
@@ -17,24 +17,6 @@ from toolgen.tools.declarations.roots import Root, changed_names
 
 MAX_MOMENTS = 4
 """How many lines are told apart."""
-
-
-@dataclass(frozen=True)
-class _Statement:
-    """A statement of a module: the names that it calls, and those that it may call or keep."""
-
-    node: ast.stmt
-    called: frozenset[str]
-    kept: frozenset[str]
-
-    @property
-    def line(self) -> int:
-        return self.node.lineno
-
-    @cached_property
-    def changed(self) -> set[str]:
-        """The names that it binds, or whose objects it may change."""
-        return changed_names(self.node)
 
 
 class Moments:
@@ -64,34 +46,59 @@ class Moments:
 
 
 class _Running:
-    """What runs with a module, whose statements are `body`."""
+    """What runs with a module, whose statements are `body`: of definitions, the decorators."""
 
     def __init__(self, body: Sequence[ast.stmt]) -> None:
         self._body = body
+        self._definitions = definitions(body)
+        self._users = defaultdict[str, list[str]](list)
+        for outer, inner in self._definitions.items():
+            for name in inner:
+                self._users[name].append(outer)
+        nodes = [running(one) for one in body]
+        self._called = [*map(called, body, nodes)]
+        self._kept = frozenset[str]().union(*map(_kept, body, nodes, self._called))
 
     def leading_to(self, line: int) -> frozenset[str]:
         """The names of what calls the function around `line`, its own among them."""
-        found = [*filter(None, [function_at(self._body, line)])]
-        for one in found:  # which grows
-            found += [other for other, named in self._definitions.items() if one in named and other not in found]
-        return frozenset(found)
+        return frozenset(_reached(filter(None, [function_at(self._body, line)]), self._users, set()))
 
     def lines(self, leading: Set[str], statements: Sequence[ast.stmt]) -> tuple[list[int], bool]:
         """Where one of `leading` is called, and whether that is all, as far as the module tells.
 
         There are no lines where no name that `statements` use is worth something else later.
         """
-        lines = [one.line for one in self._statements if not leading.isdisjoint(one.called)]
-        later = {name for one in self._statements if lines and one.line > lines[0] for name in self._changed(one)}
-        if later.isdisjoint(self._used(statements) if later else ()):
+        lines = sorted({line for name in leading for line in self._lines.get(name, ())})
+        if not lines or not any(self._latest.get(name, 0) > lines[0] for name in words(statements)):
             return [], False
-        return lines, all(leading.isdisjoint(one.kept) for one in self._statements)
+        return lines, leading.isdisjoint(self._kept)
 
-    def _changed(self, one: _Statement) -> set[str]:
-        """The names that a statement binds, or whose objects it, or a function that it calls, may change."""
-        is_calling = not one.called.isdisjoint(self._definitions)
-        used = self._used([one.node]) if is_calling else ()
-        return one.changed.union(*(self._touching.get(name, ()) for name in used))
+    @cached_property
+    def _lines(self) -> Mapping[str, Sequence[int]]:
+        """The lines of the statements that call something by a name."""
+        found = defaultdict[str, list[int]](list)
+        for one, names in zip(self._body, self._called, strict=True):
+            for name in names:
+                found[name].append(one.lineno)
+        return found
+
+    @cached_property
+    def _latest(self) -> Mapping[str, int]:
+        """The last line at which something that a name leads to is worth something else."""
+        found, seen = dict[str, int](), set[str]()
+        for name, line in self._changed.items():
+            found.update(dict.fromkeys(_reached([name], self._users, seen), line))
+        return found
+
+    @cached_property
+    def _changed(self) -> Mapping[str, int]:
+        """The last line at which each name is bound, or its object may be changed, the last of them first."""
+        found, seen = dict[str, int](), set[str]()
+        for one, names in zip(reversed(self._body), reversed(self._called), strict=True):
+            used = () if names.isdisjoint(self._definitions) else _reached(words([one]), self._definitions, seen)
+            for name in changed_names(one).union(*(self._touching.get(name, ()) for name in used)):
+                found.setdefault(name, one.lineno)
+        return found
 
     @cached_property
     def _touching(self) -> Mapping[str, set[str]]:
@@ -99,25 +106,17 @@ class _Running:
         functions = (one for one in self._body if isinstance(one, ast.FunctionDef))
         return {one.name: touched for one in functions if (touched := touched_in(one))}
 
-    @cached_property
-    def _statements(self) -> list[_Statement]:
-        """Those that run with the module: of definitions, the decorators."""
-        return [_statement(one) for one in self._body]
 
-    @cached_property
-    def _definitions(self) -> Mapping[str, frozenset[str]]:
-        return definitions(self._body)
-
-    def _used(self, statements: Sequence[ast.stmt]) -> Iterable[str]:
-        """The names in `statements`, and in what they call."""
-        found = [*dict.fromkeys(words(statements))]
-        for one in found:  # which grows
-            found += self._definitions.get(one, frozenset()).difference(found)
-        return found
+def _kept(one: ast.stmt, nodes: Sequence[ast.AST], calls: Set[str]) -> Set[str]:
+    """The names that `nodes`, which run of a statement, may call or keep; decorators are given what they stand on."""
+    return frozenset(words(nodes)).difference(calls) | given(one, nodes)
 
 
-def _statement(one: ast.stmt) -> _Statement:
-    """`one`, of which some runs with the module: the decorators of a definition are given that."""
-    nodes = running(one)
-    calls = called(one, nodes)
-    return _Statement(one, calls, frozenset(words(nodes)).difference(calls) | given(one, nodes))
+def _reached(names: Iterable[str], edges: Mapping[str, Iterable[str]], seen: set[str]) -> Iterator[str]:
+    """`names`, and what `edges` lead to from them, but for what was `seen`, which grows."""
+    pending = [*names]
+    while pending:
+        if (name := pending.pop()) not in seen:
+            seen.add(name)
+            yield name
+            pending += edges.get(name, ())
