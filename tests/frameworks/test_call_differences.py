@@ -54,10 +54,13 @@ def built(framework: str, folder: Path, python: Path | None = None) -> dict[str,
         body = f"def {name}({row.parameter}) -> Any:\n    'F.'\n    return locals()\n"
         write(folder, {f"{name}.py": f"{CLASSES}\n{declaration}\n{body}"})
     analysis = analyse(Config(folder, output="", python=str(python) if python else None))
-    assert [str(found) for found in analysis.diagnostics if found.severity == "error"] == []
+    errors = [found for found in analysis.diagnostics if found.severity == "error"]
+    assert [str(found) for found in errors if found.code != "TG237"] == []
     write_dispatch(folder / "generated", analysis.manifest)
     write(folder, {"generated/__init__.py": ""})
-    return rows
+    # A framework that does not call functions with `**v` has no call to compare.
+    refused = {Path(found.span.path).stem for found in errors if found.span is not None}
+    return {name: row for name, row in rows.items() if name not in refused}
 
 
 def sent(framework: str, row: Row) -> str:

@@ -504,6 +504,14 @@ CODES: dict[str, Code] = _table(
         "A project may keep a framework in a package of its own, and change it: leave parameters out, give tools other names,\n"
         "or describe them otherwise. Its tools are read by the rules of the framework as it is published.",
     ),
+    _error(
+        "TG237",
+        "arguments without names that a framework does not give",
+        "`{name}` of the tool `{tool}` is given nothing: the framework does not call functions with such a parameter",
+        "write a parameter for each argument, or one of a list or dictionary",
+        "Frameworks make a schema of the names of parameters, and give each argument by its name: nothing then gets into `*args`,\n"
+        "and what they publish of it, and of `**kwargs`, is no call of the function. fastmcp refuses both when it is imported.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     _error(
         "TG301",

@@ -7,7 +7,7 @@ in `ag2/plugin.py`, `mcp_tool` in `ag2/mcp/tools.py`; for what is injected `ag2/
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, DistinctMethods, exported, named
+from toolgen.frameworks.dialect import REFUSED, Declarator, Dialect, DistinctMethods, exported, named
 from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import whole
 
@@ -72,6 +72,7 @@ AG2 = Dialect(
     injected_metadata=_FIELDS | _DEPENDS_BEFORE,
     providers=_FIELDS | _DEPENDS_BEFORE,
     describe=whole,
+    rest=REFUSED,
     recognisers=(DistinctMethods(frozenset({"register_for_llm"})),),
     function_at=("model.call.__wrapped__", "model.call"),  # an async function is put around a sync one
 )

@@ -5,7 +5,7 @@ Source: `tool`, `FunctionTool` and `normalize_tools` in its `agent_framework/_to
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, exported, named, same
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, exported, named, same
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = same("name", "description", "approval_mode")
@@ -26,5 +26,6 @@ AGENT_FRAMEWORK = Dialect(
     },
     injected=exported(("agent_framework", "agent_framework._middleware"), "FunctionInvocationContext"),
     describe=whole,
+    rest=DROPPED,
     function_at=("func", "func"),
 )

@@ -8,7 +8,7 @@ or tools that only these have.
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Selection, exported, named, same
+from toolgen.frameworks.dialect import SINGLE, Declarator, Dialect, Selection, exported, named, same
 from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
@@ -48,5 +48,6 @@ AGNO = Dialect(
     describe=joined,
     describe_parameters=parsed,
     closed="arguments",
+    rest=SINGLE,
     function_at=("entrypoint", "entrypoint"),
 )

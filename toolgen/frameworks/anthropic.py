@@ -32,5 +32,6 @@ ANTHROPIC = Dialect(
     describe=_describe,
     describe_parameters=parsed,
     closed="arguments",
+    rest={"var_positional": "refused"},
     function_at=("func", "func"),
 )

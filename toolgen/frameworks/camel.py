@@ -6,7 +6,7 @@ Source: `FunctionTool`, `tool` and `get_openai_tool_schema` in its `camel/toolki
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, named
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
 
@@ -27,4 +27,5 @@ CAMEL = Dialect(
     },
     describe=joined,
     describe_parameters=parsed,
+    rest=DROPPED,
 )

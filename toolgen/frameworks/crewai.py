@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("crewai.tools", "crewai.tools.base_tool")
 _ARGUMENTS = {"name": "name", "description": "description", "args_schema": "model"}
 
-_CONVENTION = Convention(is_rest_dropped=True, is_dumped=True)
+_CONVENTION = Convention(is_dumped=True)
 """`_default_args_schema` in its `crewai/tools/base_tool.py`, `_parse_args` in its `structured_tool.py` beside that."""
 
 _LONGEST = 64
@@ -48,5 +48,6 @@ CREWAI = Dialect(
     },
     describe=whole,
     rename=_rename,
+    rest=DROPPED,
     function_at=("func", "func"),
 )

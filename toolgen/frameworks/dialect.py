@@ -27,6 +27,10 @@ Texts: TypeAlias = Literal["nowhere", "arguments", "everywhere"]
 Validates: TypeAlias = Literal["json", "python"]
 """What pydantic is handed: JSON, where a text may be a date as it is, or Python values, where it is `str` first."""
 
+Rest: TypeAlias = Literal["open", "dropped", "named", "single", "refused"]
+"""What becomes of `*args` or `**kwargs`: it takes what has no name (as in pydantic), nothing, a list or dictionary
+under its own name, or one value under it; or the function is refused."""
+
 Describe: TypeAlias = Callable[[str], str]
 """The description that a framework takes from a docstring."""
 
@@ -46,10 +50,8 @@ class Convention:
     that takes the framework's context, where the declaration says that there is one (`context=True`). `is_by_name` says
     that a model is told the parameters' own names, whatever their aliases. `is_given_all` says that without a model of
     its arguments the function is given all of them, and refuses by itself those that it does not have.
-    `is_rest_dropped` says that a model is told nothing of what `*` and `**` take, and that a call drops it;
-    `is_rest_named`, that both are parameters like others, called `args` and `kwargs` as in the function. What a
-    model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results` stands
-    for those of the dialect, where a release differs.
+    What a model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results`
+    stands for those of the dialect, where a release differs.
     """
 
     supplied: Callable[[Sequence[str]], Collection[str]] = lambda _: ()
@@ -61,10 +63,13 @@ class Convention:
     context: str = ""
     is_by_name: bool = False
     is_given_all: bool = False
-    is_rest_dropped: bool = False
-    is_rest_named: bool = False
     is_dumped: bool = False
     results: Results | None = None
+
+
+DROPPED: Mapping[str, Rest] = {"var_positional": "dropped", "var_keyword": "dropped"}
+SINGLE: Mapping[str, Rest] = {"var_positional": "single", "var_keyword": "single"}
+REFUSED: Mapping[str, Rest] = {"var_positional": "refused", "var_keyword": "refused"}
 
 
 class Recogniser:
@@ -256,6 +261,9 @@ class Dialect:
     `texts` is where a call takes JSON text for what it stands for; `arguments` are those that are the text of null, an
     array or object and are not annotated `str`. `validates` is in which mode pydantic validates the arguments.
 
+    `rest` is what becomes of `*args` ("var_positional") and `**kwargs` ("var_keyword") where no model stands for the
+    parameters: `SINGLE` of those that make a field of each parameter, whatever its kind. Both are given by name.
+
     `function_at` says where the function is in what a decorator leaves in its place, if that is no function but an
     object.
 
@@ -285,6 +293,7 @@ class Dialect:
     closed: Closed = "nothing"
     texts: Texts = "nowhere"
     validates: Validates = "json"
+    rest: Mapping[str, Rest] = field(default_factory=dict)
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     recognisers: tuple[Recogniser, ...] = ()

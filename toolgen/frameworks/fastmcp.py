@@ -6,7 +6,17 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Handed, ServedTools, ServingClasses, exported, named, same
+from toolgen.frameworks.dialect import (
+    REFUSED,
+    Declarator,
+    Dialect,
+    Handed,
+    ServedTools,
+    ServingClasses,
+    exported,
+    named,
+    same,
+)
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import lead
@@ -139,6 +149,7 @@ FASTMCP = Dialect(
     results=_RESULTS,
     # Version 2 refuses as well, and publishes open schemas.
     closed="arguments",
+    rest=REFUSED,
     receivers=RECEIVERS,
     function_at=("fn", "fn"),
     recognisers=(_SERVED, _REGISTERED, _CHOOSING, _OWN_TOOLS, Handed(frozenset({*_SERVERS, *_LOCAL}), RUNNING, RUN)),

@@ -8,7 +8,7 @@ Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LongRunningF
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, exported, named
+from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, ServingClasses, exported, named
 from toolgen.syntax.descriptions import whole
 
 _TOOLS = ("FunctionTool", "function_tool.FunctionTool")
@@ -63,5 +63,6 @@ GOOGLE_ADK = Dialect(
     injected=frozenset(f"google.adk.{name}" for name in _CONTEXTS),
     injected_names=frozenset({"tool_context", "input_stream"}),
     describe=whole,
+    rest=DROPPED,
     recognisers=(ServingClasses(_OWN, "TG211", frozenset({"BaseToolset", "_get_declaration"})),),
 )

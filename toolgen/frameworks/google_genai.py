@@ -6,7 +6,7 @@ takes one in `models.py`, `chats.py` and `live.py`; `GenerativeModel` in `google
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, named
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, named
 from toolgen.syntax.descriptions import whole
 
 _CONFIGURED = Declarator(lists=("config.tools",))
@@ -30,5 +30,6 @@ GOOGLE_GENAI = Dialect(
         ),
     },
     describe=whole,
+    rest=DROPPED,
     receivers=frozenset({"models", "chats", "live"}),
 )

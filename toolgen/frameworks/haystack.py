@@ -6,7 +6,7 @@ Source: its `haystack/tools/from_function.py`, `haystack/tools/tool.py`; for wha
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import SINGLE, Declarator, Dialect, exported, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {"name": "name", "description": "description", "inputs_from_state": "injected"}
@@ -38,5 +38,6 @@ HAYSTACK = Dialect(
     injected=exported((_AGENTS, f"{_AGENTS}.state", f"{_AGENTS}.state.state"), "State"),
     excluded=frozenset({"collections.abc.Callable", "typing.Callable"}),  # no model can give a function
     describe=whole,
+    rest=SINGLE,
     function_at=("function", "async_function"),
 )

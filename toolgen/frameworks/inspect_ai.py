@@ -6,7 +6,7 @@ Source: `tool` in its `inspect_ai/tool/_tool.py`, `parse_tool_info` in `inspect_
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, named
 from toolgen.syntax.parameter_texts import parsed
 
 _ARGUMENTS = {"name": "name", "description": "description"}
@@ -23,4 +23,5 @@ INSPECT_AI = Dialect(
     ),
     describe_parameters=parsed,
     closed="arguments",
+    rest=DROPPED,
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import lead
 from toolgen.syntax.parameter_texts import indented
 
@@ -31,4 +31,5 @@ LAGENT = Dialect(
     },
     describe=_describe,
     describe_parameters=indented,
+    rest=SINGLE,
 )

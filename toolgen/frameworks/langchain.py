@@ -20,7 +20,7 @@ _ARGUMENTS = {
     # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
     "extras": "anthropic",
 }
-_CONVENTION = Convention(is_by_name=True, is_rest_named=True)
+_CONVENTION = Convention(is_by_name=True)
 """`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias, and pydantic's model of a
 function has a field for each of `*args` and `**kwargs`, whose value the function is given by that name."""
 
@@ -86,5 +86,6 @@ LANGCHAIN = Dialect(
     describe=whole,
     describing={"parse_docstring": _parsed},
     describe_parameters=first_block,
+    rest={"var_positional": "named", "var_keyword": "named"},
     function_at=("func", "coroutine"),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Declarator, Dialect, ServingClasses, ToolClass, exported, named, same
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, ServingClasses, ToolClass, exported, named, same
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_lines
 
@@ -63,5 +63,6 @@ LLAMA_INDEX = Dialect(
     | exported(("workflows", "workflows.context", "workflows.context.context"), "Context"),
     describe=whole,
     describe_parameters=first_lines,
+    rest=DROPPED,
     recognisers=(ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),),
 )

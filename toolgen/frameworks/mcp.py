@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from toolgen.frameworks.dialect import (
+    SINGLE,
     Convention,
     Declarator,
     Dialect,
@@ -147,6 +148,7 @@ MCP = Dialect(
     results=_RESULTS,
     # `FuncMetadata.pre_parse_json` in `mcp/server/fastmcp/utilities/func_metadata.py`.
     texts="arguments",
+    rest=SINGLE,
     receivers=RECEIVERS,
     recognisers=(
         ListHandler(

@@ -38,6 +38,7 @@ OPENAI_AGENTS = Dialect(
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=lead,
     describe_parameters=indented,
+    rest={"var_keyword": "refused"},
     function_at=("__wrapped__", "__wrapped__"),
     recognisers=(Copied(_CONTEXTS | {"agents.tool.function_tool"}),),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, named
+from toolgen.frameworks.dialect import SINGLE, Declarator, Dialect, Recogniser, named
 from toolgen.syntax.descriptions import whole
 
 
@@ -29,5 +29,6 @@ SEMANTIC_KERNEL = Dialect(
     ),
     injected_names=frozenset({"kernel", "service", "execution_settings", "arguments"}),
     describe=whole,
+    rest=SINGLE,
     recognisers=(InjectedEntry("include_in_function_choices", False),),
 )

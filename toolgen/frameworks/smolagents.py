@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, ToolClass, named
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import by_names
@@ -59,5 +59,6 @@ SMOLAGENTS = Dialect(
     | {f"{module}.PipelineTool": ToolClass(is_followed=False) for module in _MODULES},
     describe=_describe,
     describe_parameters=by_names,
+    rest=SINGLE,
     function_at=("forward", "forward"),
 )

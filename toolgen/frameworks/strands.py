@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from toolgen.frameworks.dialect import (
+    SINGLE,
     Convention,
     Declarator,
     Dialect,
@@ -82,6 +83,7 @@ STRANDS = Dialect(
     injected_names=frozenset({"agent"}),
     describe=_describe,
     describe_parameters=parsed,
+    rest=SINGLE,
     recognisers=(ModuleTool("TOOL_SPEC"), ServingClasses(_OWN, "TG211", frozenset({"ToolProvider", "AgentTool"}))),
     function_at=("__wrapped__", "__wrapped__"),
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
+from toolgen.frameworks.dialect import Rest
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
 from toolgen.model.json_values import Json
 from toolgen.model.tool import Binding, Parameter, Validation
@@ -90,6 +91,7 @@ class SignatureReader:
     def __init__(self, reader: AnnotationReader, dialect: Dialect) -> None:
         self._reader = reader
         self._is_pythonic = dialect.validates == "python"
+        self._rest = dialect.rest
         self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
         self._validations: dict[TypeExpr, Validation] = {}
         self.injection = Injection(reader.names, dialect)
@@ -104,6 +106,7 @@ class SignatureReader:
         excluded: Collection[str],
         convention: Convention,
         takes_whole: bool,
+        is_modelled: bool,
         typed: Collection[str],
     ) -> Signature:
         """The signature of `function`, defined at `site`, which is the tool `tool`.
@@ -115,16 +118,34 @@ class SignatureReader:
         taken = _without_receiver(function, binding)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
-        dropped = [one for one in taken if convention.is_rest_dropped and one.kind.startswith("var")]
-        filled = [one for one in taken if one not in (*injected, *dropped)]
+        filled = [one for one in taken if one not in injected]
         if takes_whole:
             signature = Signature(tuple(self._whole(one, site) for one in filled[:1]))
         else:
+            filled = list(self._with_rest(filled, {} if is_modelled else self._rest, site, tool))
             untyped = [one for one in filled if _is_untyped(one, typed)]
             self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
             signature = self._unwrapped(self._filled(filled, site))
-            signature = signature.with_named_rest() if convention.is_rest_named else signature
+            signature = signature.with_named_rest() if "named" in self._rest.values() and not is_modelled else signature
         return self._with_supplied(signature, injected, site) if injected else signature
+
+    def _with_rest(
+        self, taken: Sequence[facts.Parameter], rest: Mapping[str, Rest], site: Site, tool: str
+    ) -> Iterator[facts.Parameter]:
+        """The parameters that are left where the framework does with `*args` and `**kwargs` what `rest` says (TG237).
+
+        What it gives by the name of `*args` only `**kwargs` can take.
+        """
+        kinds = {one.kind for one in taken}
+        for one in taken:
+            treatment = rest.get(one.kind, "open")
+            is_lost = one.kind == "var_positional" and treatment != "open" and "var_keyword" not in kinds
+            if treatment == "refused" or (is_lost and treatment != "dropped"):
+                self._reader.diagnostics.append(diagnose("TG237", site.name_span(one), name=one.name, tool=tool))
+            elif treatment == "single":
+                yield one._replace(kind="keyword")
+            elif treatment != "dropped":
+                yield one
 
     def _with_supplied(self, signature: Signature, injected: Sequence[facts.Parameter], site: Site) -> Signature:
         """`signature` with what is said of the parameters that are `injected` (TG301)."""

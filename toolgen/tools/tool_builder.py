@@ -270,12 +270,6 @@ class _ToolReader:
     def _signature(self) -> Signature:
         """What the function says of its parameters, or what the declaration gives in its place."""
         declaration, reader = self._declaration, self._builder.signatures[id(self._declaration.dialect)]
-        # What else a model allows is handed on, where the function takes it.
-        convention = (
-            declaration.convention
-            if self._model is None
-            else replace(declaration.convention, is_rest_dropped=False, is_rest_named=False)
-        )
         with self._reader.diagnostics.captured() as found:
             signature = reader.read(
                 self._function,
@@ -283,7 +277,9 @@ class _ToolReader:
                 self._binding,
                 tool=self._arguments.tool,
                 excluded=excluded(self._arguments),
-                convention=convention,
+                convention=declaration.convention,
+                # What else a model allows is handed on, where the function takes it.
+                is_modelled=self._is_modelled,
                 takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
                 typed=self._typed(),
             )
@@ -327,7 +323,8 @@ class _ToolReader:
         for argument, names in mentioned.items():
             for name in sorted(set(names) - known):
                 arguments.no_parameter(argument, name, suggest(name, known))
-        known_here = known.union(signature.injected, self._declaration.removed, (p.name for p in signature.parameters))
+        own = (*(p.name for p in signature.parameters), *(p.name for p in self._function.parameters))
+        known_here = known.union(signature.injected, self._declaration.removed, own)
         undescribed = known.difference(self._docstring.parameters)
         for name in self._docstring.parameters:
             if name not in known_here:

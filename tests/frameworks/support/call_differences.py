@@ -143,10 +143,6 @@ ROWS = (
         frameworks=(*MCP, *FASTMCP)),
     Row("positional-only parameters, which the framework gives by their names", "v: int, /", '{"v": 1}', "1", REFUSED,
         frameworks=(*MCP, "fastmcp 2", "fastmcp 3", "langchain", "crewai")),
-    Row("`*args`, which the framework gives by its name", "*v: int", '{"v": [1]}', "(1,)", REFUSED,
-        frameworks=(*MCP, "langchain")),
-    Row("`**kwargs`, which the framework takes under its name", "**v: int", '{"a": 1}', "{'a': 1}", REFUSED,
-        frameworks=(*MCP, "openai-agents")),
     Row("`**v`, of another name than `kwargs`, that is left out", "**v: int", '{"a": 1}', "{}", "{'v': None}",
         frameworks=("langchain",)),
 )

@@ -63,3 +63,9 @@ def find_stations(query: str, tags: list[str] | None = None, limit: Optional[int
 def say_hello(run_context: RunContext, name: str, times: int = 1) -> str:
     """Not this."""
     return name
+
+
+@tool
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""

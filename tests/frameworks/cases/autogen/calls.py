@@ -66,3 +66,11 @@ tools = [
     FunctionTool(find_stations, description="Find stations."),
     FunctionTool(wait, description="Wait."),
 ]
+
+
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""
+
+
+sort = FunctionTool(sort_books, description="Sort the books of a shelf.")

@@ -57,3 +57,11 @@ def find_stations(query: str, tags: list[str] | None = None, limit: Optional[int
 
 temperature = FunctionTool(current_temperature)
 tools = [FunctionTool(forecast), FunctionTool(find_stations)]
+
+
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""
+
+
+sort = FunctionTool(sort_books)

@@ -69,3 +69,11 @@ def order_balloon(height: int) -> str:
 balloon = LongRunningFunctionTool(order_balloon)
 temperature = FunctionTool(current_temperature)
 agent = Agent(name="weather", model="gemini-2.5-flash", tools=[forecast, find_stations, FunctionTool(func=greet)])
+
+
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""
+
+
+sort = FunctionTool(sort_books)

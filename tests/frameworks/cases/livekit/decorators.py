@@ -81,3 +81,9 @@ class Librarian(Agent):
 
 
 librarian = Librarian()
+
+
+@function_tool
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""

@@ -63,3 +63,11 @@ def greet(name: Annotated[str, "Whom."], times: int = Field(default=1, descripti
 temperature = FunctionTool.from_defaults(fn=current_temperature)
 forecasting = FunctionTool.from_defaults(async_fn=forecast, name="forecast_weather", description="Forecast.")
 tools = [FunctionTool.from_defaults(find_stations), FunctionTool.from_defaults(greet, return_direct=True)]
+
+
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""
+
+
+sort = FunctionTool.from_defaults(sort_books)

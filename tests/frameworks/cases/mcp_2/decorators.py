@@ -153,3 +153,9 @@ def raw_report(town: str) -> CallToolResult:
 def unstructured(town: str) -> int:
     """A number without an output schema."""
     return 1
+
+
+@mcp.tool()
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""

@@ -62,3 +62,9 @@ def find_stations(query: str, tags: list[str] | None = None, limit: Optional[int
 def say_hello(name: str, tool_context: ToolContext, times: int = 1) -> str:
     """Not this."""
     return name
+
+
+@tool
+def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+    """Sort the books of a shelf."""
+    return ""

@@ -17,3 +17,9 @@ def trace(host: str) -> list[str]:
 
 for function in filter(callable, list(globals().values())):
     mcp.tool()(function)
+
+
+@mcp.tool()
+def pick(shelf: int, *titles: str) -> str:
+    """Pick books from a shelf."""
+    return f"{titles} of {shelf}"
