@@ -60,7 +60,7 @@ class FunctionValue:
     @property
     def symbol(self) -> Defined:
         """What its `def` defines."""
-        return Defined(f"{self.site.module.name}.{self.facts.qualname}", self.facts, self.site)
+        return self.site.symbol(self.facts)
 
     @property
     def is_followed(self) -> bool:

@@ -29,6 +29,7 @@ from toolgen.evaluation.importing import IMPORTING, Special, namespace
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
+from toolgen.evaluation.patterns import BUILTIN_TYPES
 from toolgen.evaluation.signatures import signature_of_parameters
 from toolgen.evaluation.stand_ins import STAND_INS, Effect, Instance, Native, Partial, Super
 from toolgen.evaluation.targets import set_attribute
@@ -166,7 +167,7 @@ _OF_METHODS: Mapping[str, bool] = {"inspect.isfunction": False, "inspect.ismetho
 """What they say of a method with its object."""
 
 _TYPES: Mapping[str, type] = {
-    **{one.__name__: one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)},
+    **BUILTIN_TYPES,
     "collections.abc.Mapping": dict,
     "typing.Mapping": dict,
 }

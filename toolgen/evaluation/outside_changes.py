@@ -44,8 +44,7 @@ class OutsideChanges:
         owners = self._owners_of(name)
         if not (isinstance(owner, Defined) and isinstance(owner.node, Class)):
             return owner.name in owners
-        is_set = bool(owners) and any(one.name in owners for one in self._names.ancestors(owner))
-        return is_set or self._is_changed_around(owner)
+        return (bool(owners) and self._names.is_below(owner, owners)) or self._is_changed_around(owner)
 
     def _is_changed_around(self, class_: Defined) -> bool:
         """Whether the function around a class changes something of it, or of one below."""

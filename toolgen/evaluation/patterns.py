@@ -12,7 +12,7 @@ from toolgen.evaluation.comparing import compared
 from toolgen.evaluation.folding.operators import compare
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 
-_BUILTIN: Mapping[str, type] = {
+BUILTIN_TYPES: Mapping[str, type] = {
     one.__name__: one for one in (bool, bytes, dict, float, frozenset, int, list, set, str, tuple)
 }
 
@@ -40,8 +40,8 @@ def matched(pattern: ast.pattern, subject: Value, evaluate: Callable[[ast.expr],
             return _sequence(patterns, subject, evaluate)
         case ast.MatchMapping():
             return _mapping(pattern, subject, evaluate)
-        case ast.MatchClass(cls=ast.Name(id=name), patterns=patterns, kwd_patterns=[]) if name in _BUILTIN:
-            return _builtin(_BUILTIN[name], patterns, subject, evaluate)
+        case ast.MatchClass(cls=ast.Name(id=name), patterns=patterns, kwd_patterns=[]) if name in BUILTIN_TYPES:
+            return _builtin(BUILTIN_TYPES[name], patterns, subject, evaluate)
         case _:
             raise TypeError
 
@@ -71,7 +71,7 @@ def _builtin(
     class_: type, patterns: list[ast.pattern], subject: Value, evaluate: Callable[[ast.expr], Value]
 ) -> Mapping[str, Value] | None:
     """`str()` and `str(name)`: of these classes the pattern in parentheses is for the whole subject."""
-    if not isinstance(subject, (*_BUILTIN.values(), type(None))):
+    if not isinstance(subject, (*BUILTIN_TYPES.values(), type(None))):
         raise TypeError
     if not isinstance(subject, class_):
         return None

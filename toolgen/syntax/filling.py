@@ -65,8 +65,6 @@ def _used(node: ast.AST) -> Iterator[Use]:
             | ast.Call(func=ast.Attribute(value=ast.Name(id="dict" | "list" | "set"), attr=name), args=[owner, *_])
         ):
             yield Use(ast.Attribute(owner, name, ast.Load()))
-        case ast.Call(func=ast.Name() as function):
-            yield Use(function)
         case ast.Call(func=function):
             yield Use(function)
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():

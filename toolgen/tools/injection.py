@@ -117,9 +117,7 @@ class Injection:
                 k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)
             }
             return any(constants.get(one.key) is one.value for one in self._entries)
-        symbol = self._names.evaluate(callee(node), site)
-        found = () if symbol is None else self._names.ancestors(symbol)
-        return any(ancestor.name in self._markers for ancestor in found)
+        return self._names.is_below(self._names.evaluate(callee(node), site), self._markers)
 
     def _name_is_injected(self, node: ast.expr, site: Site, steps: int) -> bool:
         match symbol := self._names.evaluate(node, site):
@@ -128,7 +126,7 @@ class Injection:
             case Defined(node=Assignment(value=Expression(text=alias))):
                 return self._means_injected(parsed(alias), symbol.site, steps)
             case Defined(node=Class()):
-                return any(ancestor.name in self._types for ancestor in self._names.ancestors(symbol))
+                return self._names.is_below(symbol, self._types)
             case _:
                 return False
 

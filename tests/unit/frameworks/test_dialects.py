@@ -316,6 +316,15 @@ def test_class_without_a_name_is_never_in_silence(analyse: Analyse) -> None:
     ]
 
 
+def test_class_is_a_tool_of_the_framework_that_python_comes_to_first(analyse: Analyse) -> None:
+    classes = "class Common(Tool): ...\nclass Left(Common): ...\nclass Right(BaseTool, Common): ...\n"
+    names: dict[str, Any] = {"Tool": type("smolagents", (), {}), "BaseTool": type("langchain", (), {})}
+    exec(f"{classes}class F(Left, Right): ...", names)
+    first = next(one.__name__ for one in names["F"].__mro__ if one in (names["Tool"], names["BaseTool"]))
+    body = f"class F(Left, Right):\n{HEAD}    def _run(self, text: str): ...\n    def forward(self, other: str): ...\n"
+    assert only(analyse, f"{LANGCHAIN}from smolagents import Tool\n{classes}{body}").origin.dialect == first
+
+
 CONSTRUCTED = """class Base(BaseTool):
     key = ''
     def __init__(self, {parameters}**kwargs):

@@ -151,7 +151,7 @@ class Enumerations:
 
     def _obstacle(self, symbol: Defined, node: Class) -> str:
         """Why the values of members are not known if `node` is an enumeration, or mixed into one."""
-        is_enumeration = any(base.name in _BASES for base in self._names.ancestors(symbol))
+        is_enumeration = self._names.is_below(symbol, _BASES)
         if not is_enumeration and ("__new__" in node.scope.bindings or decoration(node, symbol.site, self._names)):
             return f"it mixes in `{node.name}`"
         if isinstance(node.scope.bindings.get("value"), Function):

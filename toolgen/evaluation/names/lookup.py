@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -254,7 +254,7 @@ class Names:
             return None
         if isinstance(expression, ast.Call):
             made = self._functional.of(f"<base of {node.name}>", base, site)
-            return None if made is None else Defined(f"{site.module.name}.{made.qualname}", made, site)
+            return None if made is None else site.symbol(made)
         symbol = self.evaluate(expression, site)
         if isinstance(symbol, Defined) and site.arguments:
             return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
@@ -273,6 +273,10 @@ class Names:
             [symbol] = bases
         if not isinstance(symbol, Defined) or id(symbol.node) not in seen:
             yield symbol
+
+    def is_below(self, symbol: Symbol | None, names: Container[str]) -> bool:
+        """Whether `symbol` is something that has one of `names`, or a class below one."""
+        return symbol is not None and any(one.name in names for one in self.ancestors(symbol))
 
     def _order(self, symbol: Symbol, make: Callable[[], T]) -> T:
         """What `make` gives for the order of the classes above `symbol`."""

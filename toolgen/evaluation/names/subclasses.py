@@ -29,9 +29,7 @@ class Subclasses:
         pending, seen = [class_], set[str]()
         while pending:
             for one in self._by_base.get(pending.pop().name.rpartition(".")[2], ()):
-                is_below = one.name not in seen and any(
-                    above.name == class_.name for above in self._names.ancestors(one)
-                )
+                is_below = one.name not in seen and self._names.is_below(one, {class_.name})
                 if is_below and isinstance(one.node, Class):
                     seen.add(one.name)
                     pending.append(one)
@@ -44,8 +42,7 @@ class Subclasses:
         for module in self._names.project.modules:
             for declared in module.facts.declared:
                 if isinstance(one := declared.node, Class):
-                    site = Site(module, declared.scopes, declared.owner)
-                    symbol = Defined(f"{module.name}.{one.qualname}", one, site)
+                    symbol = Site(module, declared.scopes, declared.owner).symbol(one)
                     for base in one.bases:
                         found[base.text.partition("[")[0].rpartition(".")[2]].append(symbol)
         return found

@@ -96,6 +96,10 @@ class Site:
         """The innermost scope in which a statement binds `name`."""
         return next((scope for scope in reversed(self.scopes) if name in scope.bindings), None)
 
+    def symbol(self, node: Class | Function) -> Defined:
+        """What `node`, which is defined here, is known as."""
+        return Defined(f"{self.module.name}.{node.qualname}".lstrip("."), node, self)
+
     def name_span(self, node: Class | Function | Parameter) -> Span:
         """Where the name of `node` stands, which is defined in this module."""
         return Span(self.module.path, node.line, node.column, len(node.name))
@@ -144,8 +148,7 @@ def class_around(site: Site) -> Defined | None:
     depth = next((depth for depth, scope in enumerate(site.scopes) if owner and scope is owner.scope), None)
     if owner is None or depth is None:
         return None
-    outside = Site(site.module, site.scopes[:depth], None, owner.line)
-    return Defined(f"{site.module.name}.{owner.qualname}".lstrip("."), owner, outside)
+    return Site(site.module, site.scopes[:depth], None, owner.line).symbol(owner)
 
 
 def class_of_receiver(name: str, site: Site) -> Defined | None:

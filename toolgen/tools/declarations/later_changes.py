@@ -69,6 +69,5 @@ class LaterChanges:
             return True
         class_ = self._names.evaluate(call.func, site)
         is_class = isinstance(class_, Defined) and isinstance(class_.node, Class)
-        bases = self._names.dialects.bases
-        above = self._names.ancestors(class_) if class_ is not None and is_class else ()
-        return any(one.name in bases for one in above) or self._is_object(call.func, site)
+        is_tool = is_class and self._names.is_below(class_, self._names.dialects.bases)
+        return is_tool or self._is_object(call.func, site)

@@ -88,8 +88,7 @@ class ListedTools:
             handlers = [one for one in self._handlers if one[1].method == use.attr]
             class_ = self._markers.class_of(use.value, site) if handlers else None
             for dialect, handler in handlers:
-                above = [] if class_ is None else self._names.ancestors(class_)
-                if any(one.name in handler.classes for one in above):
+                if self._names.is_below(class_, handler.classes):
                     yield dialect, handler, ast.unparse(use.value)
 
     def _function(self, node: ast.expr, site: Site) -> FunctionValue | None:

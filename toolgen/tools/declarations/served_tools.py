@@ -62,23 +62,20 @@ class ServedCalls:
             if method in served.methods or method in served.renaming:
                 is_part = isinstance(owner, ast.Attribute) and owner.attr in served.parts
                 server = owner.value if isinstance(owner, ast.Attribute) and is_part else owner
-                if (
-                    self._is_below(server, served.classes, site)
-                    if served.classes
-                    else self._is_server(server, dialect, site)
-                ):
+                if self._has_methods(server, dialect, served, site):
                     yield server, dialect, served
+
+    def _has_methods(self, server: ast.expr, dialect: Dialect, served: ServedTools, site: Site) -> bool:
+        if not served.classes:
+            return self._is_server(server, dialect, site)
+        class_ = self._evaluator.markers.class_of(server, site)
+        return self._evaluator.names.is_below(class_, served.classes)
 
     def _is_server(self, node: ast.expr, dialect: Dialect, site: Site) -> bool:
         """Whether `node` is an object of `dialect` with the decorator `tool`."""
         decorator, markers = ast.copy_location(ast.Attribute(node, "tool", ast.Load()), node), self._evaluator.markers
         marker = markers.decorator(decorator, site) or markers.overridden(decorator, site)
         return marker is not None and marker.dialect == dialect
-
-    def _is_below(self, server: ast.expr, classes: frozenset[str], site: Site) -> bool:
-        class_ = self._evaluator.markers.class_of(server, site)
-        above = self._evaluator.names.ancestors(class_) if class_ is not None else ()
-        return any(one.name in classes for one in above)
 
     def _follow(
         self,

@@ -42,9 +42,7 @@ class Servers:
         return [found for one in given if self._is_server(one, site) for found in self.of(one, site)]
 
     def _is_server(self, node: ast.expr, site: Site) -> bool:
-        class_ = self._markers.class_of(node, site)
-        known = self._names.dialects.known_names
-        return class_ is not None and any(one.name in known for one in self._names.ancestors(class_))
+        return self._names.is_below(self._markers.class_of(node, site), self._names.dialects.known_names)
 
     def made_by(self, node: ast.expr, site: Site) -> Sequence[str]:
         """The reference of the class of the project of which `node` makes an object, that declares tools by itself."""

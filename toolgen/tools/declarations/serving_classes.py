@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
-from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.frameworks.dialect import Dialect, ServingClasses
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
@@ -20,17 +19,13 @@ class ClassesThatServe:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._known = names.dialects.recognisers(ServingClasses)
-        self._bases = {name for _, kind in self._known for name in kind.methods}
-        self._nearest = NearestAbove(names, self._bases)
         self.diagnostics: list[Diagnostic] = []
 
     def report(self, module: Module) -> None:
         """Report those of `module`."""
         classes = [one for one in module.facts.scope.bindings.values() if isinstance(one, Class)]
         for class_ in classes:
-            symbol = Defined(f"{module.name}.{class_.qualname}", class_, Site.of_module(module))
-            if self._nearest.of(symbol) is None and symbol.name not in self._bases:
-                continue
+            symbol = Site.of_module(module).symbol(class_)
             above = [one.name for one in self._names.ancestors(symbol)]
             for dialect, kind in self._known:
                 if method := next((kind.methods[name] for name in above if name in kind.methods), ""):
