@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -16,14 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from toolgen.config.config import Config
+from toolgen.config.decorators import DeclaredDecorator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.frameworks import BUILT_IN
-from toolgen.frameworks.configured import configured
-from toolgen.frameworks.dialect import Dialect, DialectError
+from toolgen.frameworks.dialect import Declarator, Describe, Dialect, DialectError, ToolClass
 from toolgen.frameworks.tables import Dialects
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.span import Span
 from toolgen.reading import read
+from toolgen.syntax.descriptions import body, lead, whole
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 GROUP = "toolgen.dialects"
 
 Text = TypeVar("Text")
+
+_STYLES: Mapping[str, Describe] = {"body": body, "lead": lead, "whole": whole}
 
 
 def in_use(config: Config, diagnostics: list[Diagnostic]) -> Dialects:
@@ -41,7 +44,25 @@ def in_use(config: Config, diagnostics: list[Diagnostic]) -> Dialects:
     if not (config.decorators or installed or closes):
         return BUILT_IN
     known = [replace(TOOLGEN, closed="objects") if closes and one is TOOLGEN else one for one in BUILT_IN.known]
-    return Dialects((*map(configured, config.decorators), *known, *installed))
+    return Dialects((*map(_configured, config.decorators), *known, *installed))
+
+
+def _configured(entry: DeclaredDecorator) -> Dialect:
+    """The dialect of one entry, with the name of the package that `match` is in."""
+    package = entry.match.partition(".")[0]
+    functions = (entry.function,) if entry.function else ()
+    table = {entry.match: Declarator(entry.positional, entry.arguments, functions)}
+    return Dialect(
+        name=package,
+        packages=frozenset({package}),
+        decorators={} if functions or entry.method else table,
+        calls=table if functions else {},
+        bases={entry.match: ToolClass((entry.method,), entry.arguments, is_read=True)} if entry.method else {},
+        is_closed=bool(entry.method),
+        injected=frozenset(entry.injected),
+        describe=_STYLES[entry.docstring],
+        receivers=frozenset(entry.receivers),
+    )
 
 
 @cache

@@ -14,8 +14,8 @@ from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.docstring import Describing, DocstringEdit
 from toolgen.rewrite.docstring_lines import Layout, read, without
+from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.parameters import parameters_of, with_parameters
-from toolgen.rewrite.quoting import quoted
 from toolgen.rewrite.spelling import reference, short
 
 PlaceName = Literal["docstring", "field", "decorator"]

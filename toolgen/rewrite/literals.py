@@ -1,9 +1,8 @@
-"""Values as Python text."""
+"""Values as Python source: the one place where what a project says becomes text that is written into its files."""
 
 from __future__ import annotations
 
 from toolgen.model.json_values import Json
-from toolgen.rewrite.quoting import quoted
 
 
 def literal(value: Json) -> str:
@@ -17,3 +16,8 @@ def literal(value: Json) -> str:
             return f"{{{', '.join(f'{literal(key)}: {literal(one)}' for key, one in value.items())}}}"
         case _:
             return repr(value)
+
+
+def quoted(text: str) -> str:
+    """`text` as a string, with the quotes that formatters prefer; nothing in it ends that, and nothing is unseen."""
+    return repr(text) if '"' in text else f'"{repr(text)[1:-1]}"'

@@ -15,7 +15,7 @@ from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Kind, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, EncodedTool
-from toolgen.rewrite.quoting import quoted
+from toolgen.rewrite.literals import quoted
 
 
 @dataclass(frozen=True, slots=True)

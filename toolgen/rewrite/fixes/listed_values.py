@@ -17,7 +17,7 @@ from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, untyped
 from toolgen.rewrite.functions import function_at
-from toolgen.rewrite.quoting import quoted
+from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.spelling import reference
 
 _VALUE = r"(?:'[^'\n]+'|\"[^\"\n]+\"|`[^`'\"\n]+`)"

@@ -8,6 +8,7 @@ from functools import partial
 
 from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
+from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.migrations.files import names_in
 from toolgen.rewrite.migrations.hand_written.asking import asked_for, check_table
 from toolgen.rewrite.migrations.hand_written.branches import Branches
@@ -16,7 +17,6 @@ from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
-from toolgen.rewrite.quoting import quoted
 from toolgen.rewrite.removal import removed
 
 _STEP = "step 3"
