@@ -25,9 +25,7 @@ class Suppressing:
             whitespace = node.whitespace if node.comment else cst.SimpleWhitespace("  ")
             value = f"{text}  {_comment(self.codes)}".lstrip()
             return node.with_changes(whitespace=whitespace, comment=cst.Comment(value))
-        codes = list(dict.fromkeys([*_codes(found), *self.codes]))
-        value = f"{text[: found.start()]}{_comment(codes)}{_tail(found, text)}"
-        return node.with_changes(comment=node.comment.with_changes(value=value))
+        return _saying(node, found, list(dict.fromkeys([*_codes(found), *self.codes])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +39,8 @@ class Unsuppressing:
         found = _IGNORE.search(text)
         if found is None:
             return node
-        codes = [code for code in _codes(found) if code not in self.codes]
-        if codes:
-            value = f"{text[: found.start()]}{_comment(codes)}{_tail(found, text)}"
-            return node.with_changes(comment=node.comment.with_changes(value=value))
+        if codes := [code for code in _codes(found) if code not in self.codes]:
+            return _saying(node, found, codes)
         rest = f"{text[: found.start()].rstrip()}  {text[found.end() :].strip()}".strip()
         if rest.strip("# "):
             value = rest if rest.startswith("#") else f"# {rest}"
@@ -62,10 +58,11 @@ def _codes(found: re.Match[str]) -> list[str]:
     return [code for code in re.split(r"[\s,]+", found["codes"] or "") if code]
 
 
-def _tail(found: re.Match[str], text: str) -> str:
-    """What follows in the comment, with the space before it."""
+def _saying(node: Any, found: re.Match[str], codes: Sequence[str]) -> Any:
+    """`node` with `codes` in its comment in the place of those that were `found`, and the space behind them."""
     gap = found[0][len(found[0].rstrip()) :]
-    return gap + text[found.end() :]
+    value = f"{found.string[: found.start()]}{_comment(codes)}{gap}{found.string[found.end() :]}"
+    return node.with_changes(comment=node.comment.with_changes(value=value))
 
 
 def comments_in(node: Any) -> list[str]:

@@ -12,8 +12,10 @@ import libcst as cst
 from libcst.helpers import get_full_name_for_node_or_raise
 
 from toolgen.rewrite.change import Change, Imported
+from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.references import spelled, spellings, tree_of
 from toolgen.rewrite.removing import gone, without_gone
+from toolgen.syntax.nodes import names_in
 
 _LONGEST_ANNOTATION = 500
 _EXPORTS = "__all__"
@@ -172,10 +174,10 @@ def _trimmed(statement: Any, unused: Set[Imported]) -> Any:
     if len(kept) == len(aliases):
         return statement
     if not kept:
-        return statement if statement.trailing_whitespace.comment or _comments(node) else gone(statement)
+        return statement if statement.trailing_whitespace.comment or comments_in(node) else gone(statement)
     kept[-1] = kept[-1].with_changes(comma=aliases[-1].comma)
     made = statement.with_changes(body=[node.with_changes(names=kept)])
-    return made if _comments(made) == _comments(statement) else statement
+    return made if comments_in(made) == comments_in(statement) else statement
 
 
 def _names(node: cst.Import | cst.ImportFrom, alias: cst.ImportAlias) -> set[Imported]:
@@ -189,17 +191,13 @@ def _names(node: cst.Import | cst.ImportFrom, alias: cst.ImportAlias) -> set[Imp
     return known
 
 
-def _comments(node: cst.CSTNode) -> list[str]:
-    return [line.partition("#")[2] for line in cst.Module([]).code_for_node(node).splitlines() if "#" in line]
-
-
 def _used(tree: ast.Module) -> Iterator[str]:
     """The names that a file uses, and those in its texts that are types or exports."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name):
                 yield name
-            case ast.Assign() | ast.AnnAssign() | ast.AugAssign() | ast.Expr() if _EXPORTS in {*_names_used(node)}:
+            case ast.Assign() | ast.AnnAssign() | ast.AugAssign() | ast.Expr() if _EXPORTS in names_in(node):
                 yield from _quoted(node)
             case (
                 ast.arg(annotation=ast.expr() as type_)
@@ -218,8 +216,4 @@ def _quoted(node: ast.AST) -> Iterator[str]:
     for one in ast.walk(node):
         if isinstance(one, ast.Constant) and isinstance(one.value, str) and len(one.value) < _LONGEST_ANNOTATION:
             with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-                yield from _names_used(ast.parse(one.value, mode="eval"))
-
-
-def _names_used(node: ast.AST) -> Iterator[str]:
-    return (one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+                yield from names_in(ast.parse(one.value, mode="eval"))

@@ -63,6 +63,16 @@ def nullable(schema: Schema) -> Schema:
     return {"anyOf": [{key: value for key, value in schema.items() if key not in about}, NULL], **about}
 
 
+def without_null(schema: Schema) -> Schema:
+    """`schema` of a value that cannot be null, where it is one of a union with that."""
+    match schema:
+        case {"anyOf": [*members], **others} if NULL in members:
+            rest = [one for one in members if one != NULL]
+            return {**(rest[0] if len(rest) == 1 else {"anyOf": rest}), **others}
+        case _:
+            return schema
+
+
 def inlined(schema: Json, definitions: Mapping[str, Json]) -> Json:
     """`schema` with its own definitions and those of others in the places of references.
 

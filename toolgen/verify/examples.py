@@ -61,7 +61,7 @@ class _Drawing:
             return self.value({**parts[0], **rest}, depth)
         kinds = schema.get("type", "object" if "properties" in schema else "string")
         kind = self._random.choice(kinds) if isinstance(kinds, list) else kinds
-        return _DRAWN.get(kind, _Drawing.null)(self, schema, depth)
+        return _DRAWN[kind](self, schema, depth) if kind in _DRAWN else None
 
     def object(self, schema: Schema, depth: int) -> dict[str, Json]:
         required = schema.get("required", ())
@@ -100,9 +100,6 @@ class _Drawing:
 
     def boolean(self, schema: Schema, depth: int) -> bool:  # noqa: ARG002
         return self._random.random() < 0.5
-
-    def null(self, schema: Schema, depth: int) -> None:  # noqa: ARG002
-        return None
 
     def damaged(self, value: dict[str, Json]) -> dict[str, Json]:
         """`value` with a part of it missing, or another value in its place."""

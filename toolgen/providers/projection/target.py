@@ -126,15 +126,18 @@ def _shortened(tools: tuple[Contract, ...], options: Options) -> tuple[tuple[Con
         return tools, []
     from toolgen.providers.projection.measures import shortened  # few ask for it
 
-    found = [shortened(tool, options.shorten) for tool in tools]
-    return tuple(tool for tool, _ in found), [loss for _, losses in found for loss in losses]
+    return _together(shortened(tool, options.shorten) for tool in tools)
 
 
 def _named(tools: tuple[Contract, ...], facts: Facts) -> tuple[tuple[Contract, ...], list[Loss]]:
     """The tools whose parameters have no names that are refused, and each of these."""
     from toolgen.providers.projection.parameters import named  # few ask for it
 
-    found = [named(tool, facts) for tool in tools]
+    return _together(named(tool, facts) for tool in tools)
+
+
+def _together(made: Iterable[tuple[Contract, Sequence[Loss]]]) -> tuple[tuple[Contract, ...], list[Loss]]:
+    found = [*made]
     return tuple(tool for tool, _ in found), [loss for _, losses in found for loss in losses]
 
 

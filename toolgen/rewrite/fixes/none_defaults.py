@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.config.config import Config
-from toolgen.model.json_values import Schema
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, untyped
-from toolgen.rewrite.schema_meaning import NULL
+from toolgen.rewrite.schema_meaning import without_null
 
 _UNIONS = (3, 10)
 """The Python that first had `X | None`."""
@@ -58,13 +57,4 @@ def _changes(analysis: Analysis, config: Config) -> Iterator[Change]:
             yield Change("TG231", found.span, "Default", _Optional(is_union), needs=needs)
 
 
-def _non_null(schema: Schema) -> Schema:
-    match schema:
-        case {"anyOf": [*members], **others} if NULL in members:
-            rest = [one for one in members if one != NULL]
-            return {**(rest[0] if len(rest) == 1 else {"anyOf": rest}), **others}
-        case _:
-            return schema
-
-
-CODEMOD = Codemod(("TG231",), _changes, forgets=untyped(_non_null))
+CODEMOD = Codemod(("TG231",), _changes, forgets=untyped(without_null))

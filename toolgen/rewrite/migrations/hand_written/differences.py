@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from toolgen.model.applicators import without
 from toolgen.model.json_values import Json, Schema
-from toolgen.rewrite.schema_meaning import NULL, meaning
+from toolgen.rewrite.schema_meaning import meaning, without_null
 
 _TEXTS = frozenset({"default", "description"})
 """What a function may say beside what a list does."""
@@ -50,7 +50,9 @@ def _says(schema: Json, wanted: Json) -> bool:
 
     It may say a default and a description beside that, and that null leaves it out where that is the default.
     """
-    return any(_bare(one, wanted) == wanted for one in (schema, _non_null(schema)))
+    is_optional = isinstance(schema, dict) and "default" in schema and schema["default"] is None
+    other = without_null(without(schema, "default")) if is_optional else schema
+    return wanted in (_bare(schema, wanted), _bare(other, wanted))
 
 
 def _bare(schema: Json, wanted: Json) -> Json:
@@ -59,16 +61,6 @@ def _bare(schema: Json, wanted: Json) -> Json:
         return schema
     beside = _TEXTS - wanted.keys()
     return {key: value for key, value in schema.items() if key not in beside}
-
-
-def _non_null(schema: Json) -> Json:
-    """The schema of an argument without null, where that is its default."""
-    match schema:
-        case {"anyOf": [*members], "default": None, **rest}:
-            others = [one for one in members if one != NULL]
-            return {**(others[0] if len(others) == 1 else {"anyOf": others}), **rest}
-        case _:
-            return schema
 
 
 def without_description(schema: Json) -> Json:
