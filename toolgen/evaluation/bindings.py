@@ -360,18 +360,17 @@ def _is_empty(value: Value) -> bool:
     return isinstance(value, list | dict | set) and not value
 
 
-def copied(value: Value) -> Value:
-    """`value`, which may be changed in place without changing what others see."""
+def copied(value: Value, inner: Callable[[Value], Value] | None = None) -> Value:
+    """`value`, which may be changed in place without changing what others see; `inner` makes the same of its items."""
+    each = inner or copied
     match value:
-        case list():
-            return [copied(item) for item in value]
+        case list() | set():
+            return type(value)(map(each, value))
         case dict():
-            return {key: copied(item) for key, item in value.items()}
-        case set():
-            return set(value)
+            return {key: each(item) for key, item in value.items()}
         case IteratorItems():
             return value.copy()
         case SimpleNamespace():
-            return SimpleNamespace(**{name: copied(item) for name, item in vars(value).items()})
+            return SimpleNamespace(**{name: each(item) for name, item in vars(value).items()})
         case _:
             return value

@@ -13,6 +13,7 @@ from itertools import takewhile
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
+from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.pure import ITERATORS
 from toolgen.evaluation.folding.values import Frame, IteratorItems, Record, Unknown, Value, attributes_of, class_of
@@ -287,22 +288,16 @@ def _alias(value: Expression) -> tuple[Use, ...]:
 def fresh(value: Value) -> Value:
     """`value`, which may be changed in place, functions and objects too, without changing what others see."""
     match value:
-        case list() | set():
-            return type(value)(map(fresh, value))
         case tuple() if type(value) is tuple:
             return tuple(map(fresh, value))
-        case dict():
-            return {key: fresh(item) for key, item in value.items()}
-        case SimpleNamespace():
-            return SimpleNamespace(**fresh(vars(value)))
         case Instance(attributes=attributes):
             return replace(value, attributes=fresh(attributes))
         case Record():
             return Record(class_of(value), fresh(dict(attributes_of(value))), None)
-        case FunctionValue() | IteratorItems():
+        case FunctionValue():
             return value.copy()
         case _:
-            return value
+            return copied(value, fresh)
 
 
 def _open(box: Value) -> Value:

@@ -13,14 +13,7 @@ from toolgen.model.json_values import Json
 from toolgen.model.span import Span
 from toolgen.model.types import ClassTable, Field, TypeExpr, metadata_of, union_members
 from toolgen.types.known.markers import BY_CODE
-from toolgen.types.schema.variants import (
-    ELSEWHERE,
-    RefusedError,
-    UnreadError,
-    tag_fields,
-    tag_values,
-    variants,
-)
+from toolgen.types.schema.variants import ELSEWHERE, RefusedError, UnreadError, tag_fields, tag_values, variants
 
 
 class _Given(NamedTuple):

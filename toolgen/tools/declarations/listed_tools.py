@@ -11,12 +11,7 @@ from typing import TypeGuard
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import (
-    IteratorItems,
-    Unknown,
-    Value,
-    unknown_in,
-)
+from toolgen.evaluation.folding.values import IteratorItems, Unknown, Value, unknown_in
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
