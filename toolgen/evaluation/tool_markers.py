@@ -16,7 +16,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.stand_ins import Instance
-from toolgen.frameworks import Declarator, Table, ToolMarker, bare_names
+from toolgen.frameworks import Declarator, Table, ToolMarker
 from toolgen.frameworks.tables import is_method, packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
@@ -60,9 +60,6 @@ class ToolMarkers:
         self._evaluate = evaluate
         self._dialects = names.dialects
         self.methods = names.dialects.decorators.methods | names.dialects.calls.methods
-        self._functions = bare_names.functions(names.dialects.known)
-        self._owners = bare_names.owners(names.dialects.known)
-        self._bases = bare_names.bases(names.dialects.known)
         self._imported: dict[tuple[str, bool], frozenset[str]] = {}
         self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
         self._named: dict[tuple[int, int, int], tuple[ast.expr, list[str]]] = {}
@@ -254,14 +251,14 @@ class ToolMarkers:
         if isinstance(function, ast.Attribute):
             owner = self._names.evaluate(function.value, site)
             if not isinstance(owner, ModuleName):
-                return self._unfound(owner, self._owners.get(function.attr), site)
+                return self._unfound(owner, self._dialects.owners.get(function.attr), site)
         symbol = self._names.evaluate(function, site)
-        return None if symbol is None else self._unfound(symbol, self._functions.get(_last(symbol)), site)
+        return None if symbol is None else self._unfound(symbol, self._dialects.functions.get(_last(symbol)), site)
 
     def namesake_of_base(self, base: Symbol, site: Site) -> Namesake | None:
         """The same of a base of a class; None where a dialect knows that very class."""
         is_known = base.name in self._dialects.known_names
-        return None if is_known else self._unfound(base, self._bases.get(_last(base)), site)
+        return None if is_known else self._unfound(base, self._dialects.named_bases.get(_last(base)), site)
 
     def _unfound(self, symbol: Symbol | None, meanings: Mapping[str, str] | None, site: Site) -> Namesake | None:
         if not isinstance(symbol, External) or meanings is None:

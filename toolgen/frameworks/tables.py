@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from toolgen.frameworks.dialect import Declarator, Dialect, DistinctMethods, Handed, Recogniser, ToolClass
 
@@ -13,6 +13,9 @@ R = TypeVar("R", bound=Recogniser)
 T = TypeVar("T")
 _ANY = frozenset({"*"})
 """An object of whatever name."""
+
+Meanings: TypeAlias = Mapping[str, Mapping[str, str]]
+"""The last part of a name → the dialects that have it → what each means by it: a qualified name."""
 
 
 class ToolMarker(NamedTuple):
@@ -106,6 +109,23 @@ class Dialects:
         """The classes whose subclasses are tools, by their names."""
         return {name: (dialect, made) for dialect in reversed(self.known) for name, made in dialect.bases.items()}
 
+    @cached_property
+    def functions(self) -> Meanings:
+        """The decorators that are functions."""
+        names = ((one, name) for one in self.known for name in one.decorators)
+        return _meanings((one, name, name) for one, name in names if not is_method(name))
+
+    @cached_property
+    def owners(self) -> Meanings:
+        """The decorators that are methods, by whose names the classes are found that have them."""
+        names = ((one, name) for one in self.known for name in one.decorators)
+        return _meanings((one, name, name.rpartition(".")[0]) for one, name in names if is_method(name))
+
+    @cached_property
+    def named_bases(self) -> Meanings:
+        """The classes whose subclasses are tools."""
+        return _meanings((one, name, name) for one in self.known for name in one.bases)
+
     def recognisers(self, kind: type[R]) -> tuple[tuple[Dialect, R], ...]:
         """The recognisers of one kind, with the dialects that have them."""
         found = ((dialect, one) for dialect in self.known for one in dialect.recognisers)
@@ -119,6 +139,15 @@ class Dialects:
         """The same, where a package beside them is enough: `mcp.types` for those of `mcp.server`."""
         found = (one.name for one in self.known for known in one.packages if known.partition(".")[0] in packages)
         return tuple(dict.fromkeys(found))
+
+
+def _meanings(rows: Iterable[tuple[Dialect, str, str]]) -> Meanings:
+    """Of each dialect the first row of a name; none of toolgen's own, which is found wherever toolgen is."""
+    found: dict[str, dict[str, str]] = {}
+    for dialect, name, meant in rows:
+        if not dialect.is_closed:
+            found.setdefault(name.rpartition(".")[2], {}).setdefault(dialect.name, meant)
+    return found
 
 
 def packages_of(name: str) -> frozenset[str]:
