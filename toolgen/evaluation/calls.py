@@ -37,6 +37,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registering import Registering
+from toolgen.evaluation.special_calls import SPECIAL
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered
 from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
 from toolgen.syntax.facts import Class, Function
@@ -78,7 +79,7 @@ class Calls(Component):
             raise NotConstantError(node if function.node is node.func else function.node)
         is_quoting = self._evaluator.path.is_quoting and _is_made(function)
         arguments = self._evaluator.arguments(node, frame, is_quoting=is_quoting)
-        special = library.SPECIAL.get(function.name) if isinstance(function, External) else None
+        special = SPECIAL.get(function.name) if isinstance(function, External) else None
         if special is not None and (answer := special(self._evaluator, node, arguments, frame)) is not None:
             return answer[0]
         if isinstance(function, External) and function.name in _ENVIRONMENT:
