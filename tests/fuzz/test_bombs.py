@@ -313,6 +313,25 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
+    "600 tools that take entries of one large dictionary": (
+        "from toolgen import tool\nX = {"
+        + layers(600, "'a{0}': [{0}, {{'b': {0}}}],")
+        + "}\n"
+        + layers(600, "@tool(tags=[str(X['a{0}'][0])])\ndef f{0}(x: int = X['a{0}'][1]['b']) -> str: 'Do it.'"),
+        {},
+        set(),
+    ),
+    "400 toolkits below each other": (
+        "from agno.tools import Toolkit\nclass A0(Toolkit): ...\n"
+        + layers(
+            400,
+            "class A{1}(A{0}):\n    def __init__(self, tools=()): super().__init__(tools=[self.m{1}, *tools])\n"
+            "    def m{1}(self, x: int) -> str: 'Do it.'",
+        )
+        + "\nkit = A400()",
+        {},
+        {"TG211"},
+    ),
     "1,500 classes below each other": (tool() + "class A0: ...\n" + layers(1500, "class A{1}(A{0}): ..."), {}, set()),
     "600 decorators": (
         "import functools\ndef d(f):\n    @functools.wraps(f)\n    def g(*a): return f(*a)\n    return g\n"

@@ -43,6 +43,7 @@ class Bindings(Component):
     def __init__(self, evaluator: Evaluator) -> None:
         super().__init__(evaluator)
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
+        self._known: set[int] = set()
         self._pending: set[int] = set()
         self._objects_given: dict[int, tuple[Parameter, Instance | None]] = {}
 
@@ -241,6 +242,7 @@ class Bindings(Component):
     def remember(self, binding: Assignment, value: Value) -> None:
         """Note what `binding`, which is kept as long as this object, is worth."""
         self._memo[id(binding)] = value, []
+        self._known.discard(id(binding))
 
     def certain(self, look_up: Callable[[], Symbol | None]) -> Symbol | None:
         """What `look_up` finds. Raises LookupError where that hangs on a condition that only running would decide."""
@@ -312,10 +314,13 @@ class Bindings(Component):
         if isinstance(value, IteratorItems):
             raise LookupError  # whoever asks has to have it for himself
         self._evaluator.environment += environment
-        value = self._evaluator.settled(value)
-        if self._evaluator.path.is_strict and (part := unknown_in(value)) is not None:
-            raise NotConstantError(part)
-        return value
+        settled = self._evaluator.settled(value)
+        if self._evaluator.path.is_strict and key not in self._known:
+            if (part := unknown_in(settled)) is not None:
+                raise NotConstantError(part)
+            if settled is value:
+                self._known.add(key)
+        return settled
 
     def _once(self, binding: Assignment, site: Site, evaluate: Callable[[Expression, Site], _Evaluated]) -> _Evaluated:
         """What `evaluate` makes of a value, and its parts that hang on the environment.

@@ -288,11 +288,14 @@ def shown(record: Record) -> Mapping[str, Value]:
     return record._shown
 
 
+_SCALARS = frozenset({NoneType, bool, int, float, str})
+
+
 def parts(value: Value) -> Iterable[Value]:
     """The values directly inside `value`."""
+    if value.__class__ in _SCALARS:  # most are such
+        return ()
     match value:
-        case None | bool() | int() | float() | str():
-            return ()
         case list() | tuple() | set() | frozenset() | deque() | ItemsView() | KeysView() | ValuesView():
             return value
         case Mapping():

@@ -26,10 +26,10 @@ class Subclasses:
         return self._overridden[key]
 
     def _below(self, class_: Defined) -> Iterator[Class]:
-        pending, seen = [class_], set[str]()
+        pending, seen = [class_], {class_.name}
         while pending:
             for one in self._by_base.get(pending.pop().name.rpartition(".")[2], ()):
-                is_below = one.name not in seen and self._names.is_below(one, {class_.name})
+                is_below = one.name not in seen and self._names.is_below(one, seen)
                 if is_below and isinstance(one.node, Class):
                     seen.add(one.name)
                     pending.append(one)
