@@ -33,7 +33,7 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.imports import Imports
-from toolgen.evaluation.names.lookup import External, Names, Site
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.standard import is_object
 from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
@@ -47,10 +47,11 @@ from toolgen.model.span import Span
 from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError
-from toolgen.syntax.facts import Expression
+from toolgen.syntax.facts import Class, Expression
 from toolgen.syntax.nodes import names_in
 
 _WEIGHT_OF_A_STEP = 64
+_DISPLAY = ast.Name | ast.Constant | ast.Dict | ast.List | ast.Set | ast.Tuple
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
 
 _CONDITIONS = (ast.Call, ast.Compare)
@@ -105,19 +106,19 @@ class Evaluator:
 
         Each value is the expression that says it. Raises NotConstantError.
         """
+        if ref.value is not None:
+            name, found = _constructed(ref.value[0], ref)
+            return name, {key: replace(ref, value=(item,)) for key, item in found.items()}
         path = ConstantPath(self.allowance.question(ref.site.module.path), is_quoting=True, member=member)
         with self._running(path):
             try:
                 value = self._of_ref(ref)
             except TooLargeError:
                 raise NotConstantError(ref.node) from None
-        name = value.class_name if isinstance(value, ConstructedObject) else "dict"
-        found = value.arguments if isinstance(value, ConstructedObject) else value
-        if not isinstance(found, Mapping):
-            raise NotConstantError(ref.node)
-        for key, item in found.items():
-            if not (isinstance(key, str) and isinstance(item, ExpressionRef)):
-                raise NotConstantError(ast.Constant(key) if isinstance(key, int | float) else ref.node)
+        name, found = _constructed(value, ref)
+        for item in found.values():
+            if not isinstance(item, ExpressionRef):
+                raise NotConstantError(ref.node)
         return name, {**found}
 
     def _of_ref(self, ref: ExpressionRef) -> Value:
@@ -228,11 +229,11 @@ class Evaluator:
 
     # -- values -----------------------------------------------------------------------------------------------
 
-    def evaluate(self, node: ast.expr, frame: Frame) -> Value:
-        """What `node` yields; Unknown where only running would tell."""
+    def evaluate(self, node: ast.expr, frame: Frame, *, is_part: bool = False) -> Value:
+        """What `node` yields; Unknown where only running would tell. A part of a display is weighed with that."""
         try:
             value = HANDLERS[type(node)](self, node, frame)
-            if isinstance(node, ast.Name):  # it was weighed when it was made
+            if isinstance(node, _DISPLAY if is_part else ast.Name):  # a name was weighed when its value was made
                 self.path.budget.spend(1)
                 return value
             return self.weighed(value)
@@ -273,9 +274,9 @@ class Evaluator:
         known = decide(node, self._target, qualified, checking=False) if isinstance(node, _CONDITIONS) else None
         return Unknown(because, self.origin(node, frame)) if known is None else known
 
-    def value(self, node: ast.expr, frame: Frame) -> Value:
+    def value(self, node: ast.expr, frame: Frame, *, is_part: bool = False) -> Value:
         """What `node` yields. Raises NotConstantError where that is not known."""
-        return self.settled(self.evaluate(node, frame))
+        return self.settled(self.evaluate(node, frame, is_part=is_part))
 
     def settled(self, value: Value) -> Value:
         """`value`, or one of a choice. Raises NotConstantError where it is not known."""
@@ -331,10 +332,13 @@ class Evaluator:
             around.append(base)
             base = base.value if isinstance(base, ast.Attribute) else base.func
         holder = frame.find(base.id) if isinstance(base, ast.Name) else None
-        found = getattr(holder.variables[base.id], "origin", None) if holder and isinstance(base, ast.Name) else None
-        if found is None:
+        held = holder.variables[base.id] if holder and isinstance(base, ast.Name) else None
+        if isinstance(held, Defined) and isinstance(held.node, Class):
+            base, site = ast.Name(held.node.name), held.site
+        elif (found := getattr(held, "origin", None)) is not None:
+            base, site = found
+        else:
             return node, frame.site
-        base, site = found
         for one in reversed(around):
             if isinstance(one, ast.Call):
                 made: ast.expr = ast.Call(base, one.args, one.keywords)
@@ -386,6 +390,18 @@ class Evaluator:
     def as_source(self, frame: Frame) -> Source:
         """The text that the code in `frame` is a part of."""
         return frame.source or frame.site.module.contents.source
+
+
+def _constructed(value: Value, ref: ExpressionRef) -> tuple[str, Mapping[str, Value]]:
+    """The class and the keywords of an object, or `dict` and the items of one whose keys are texts."""
+    name = value.class_name if isinstance(value, ConstructedObject) else "dict"
+    found = value.arguments if isinstance(value, ConstructedObject) else value
+    if not isinstance(found, Mapping):
+        raise NotConstantError(ref.node)
+    for key in found:
+        if not isinstance(key, str):
+            raise NotConstantError(ast.Constant(key) if isinstance(key, int | float) else ref.node)
+    return name, found
 
 
 def _ref(node: ast.expr, source: Source, site: Site) -> ExpressionRef | None:

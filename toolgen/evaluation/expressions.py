@@ -74,7 +74,8 @@ def _items(evaluator: Evaluator, nodes: Sequence[ast.expr], frame: Frame) -> lis
 
 def _part(evaluator: Evaluator, node: ast.expr, frame: Frame) -> Value:
     """What `node`, a part of a list or the like, yields."""
-    return evaluator.value(node, frame) if evaluator.path.is_strict else evaluator.evaluate(node, frame)
+    read = evaluator.value if evaluator.path.is_strict else evaluator.evaluate
+    return read(node, frame, is_part=True)
 
 
 def _dict(evaluator: Evaluator, node: ast.Dict, frame: Frame) -> Value:

@@ -217,7 +217,7 @@ class ArgumentReader:
         if ref is None:
             return []
         try:
-            return [*(self._constants.items(ref) if ref.value is None else ref.value[0])]
+            return [*self._constants.items(ref)]
         except (NotConstantError, TypeError):
             return list(self.value(argument, {}))
 
@@ -225,7 +225,7 @@ class ArgumentReader:
         """Where `keys` lead in the dictionary that is given for an argument, as far as that is written there."""
         ref = self.declaration.arguments[argument]
         with suppress(NotConstantError, KeyError):
-            for key in keys if ref.value is None else ():
+            for key in keys:
                 ref = self._constants.items(ref)[key]
         return ref.span()
 

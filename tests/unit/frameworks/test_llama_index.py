@@ -120,3 +120,22 @@ def test_what_hides_parameters(analyse: Analyse, argument: str, properties: list
     (tool,) = analysis.manifest.tools
     assert list(tool.input_schema["properties"]) == properties
     assert [found.code for found in analysis.diagnostics] == codes
+
+
+def test_metadata_that_a_method_makes_of_what_it_is_given(analyse: Analyse) -> None:
+    source = f"""{LLAMA}from pydantic import BaseModel
+class Model(BaseModel):
+    query: str
+class Kit(BaseToolSpec):
+    def to_tool_list(self):
+        return [self._tool("find", "Finds.", self.run, Model), self._tool("ask", "Asks.", self.run, Model)]
+    def _tool(self, name, description, fn, fn_schema):
+        metadata = ToolMetadata(name=name, description=description, fn_schema=fn_schema)
+        return FunctionTool.from_defaults(fn=fn, tool_metadata=metadata)
+    def run(self, query=None, **kwargs):
+        "Run."
+"""
+    analysis = analyse({"tools.py": source})
+    found = [(one.name, one.description, [*one.input_schema["properties"]]) for one in analysis.manifest.tools]
+    assert found == [("ask", "Asks.", ["query"]), ("find", "Finds.", ["query"])]
+    assert not analysis.diagnostics

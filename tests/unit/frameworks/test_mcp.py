@@ -193,6 +193,67 @@ def test_a_function_that_a_method_of_the_low_level_server_is_given(
     assert [one.code for one in found.diagnostics] == codes
 
 
+LARGE: dict[str, object] = {f"p{n}": {"type": "integer"} for n in range(150)}
+for _ in range(9):
+    LARGE = {"type": "object", "properties": {"path": LARGE}}
+SERVING = f"""
+from mcp import types
+from pydantic import BaseModel
+{SERVER}
+class Listed(BaseModel):
+    @classmethod
+    def tool(cls):
+        return types.Tool(name=cls.__name__, description=cls.__doc__, inputSchema=cls.model_json_schema())
+
+class Read(Listed):
+    "Reads."
+    path: str
+
+def large():
+    return types.Tool(name="large", description="L.", inputSchema={LARGE})
+
+KNOWN = {{"read": (Read.tool, 1), "large": (large, 2)}}
+
+def listed():
+    return [make() for make, _ in KNOWN.values()]
+
+class App:
+    def __init__(self):
+        self.server = Server("files")
+        self.server.list_tools()(self.tools)
+        self.server.call_tool()(self.call)
+
+    async def tools(self) -> list[types.Tool]:
+        return %s
+
+    async def call(self, name: str, arguments: dict | None): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("listed", "names", "codes"),
+    [
+        ("[Read.tool()]", ["Read"], []),
+        ("listed()", ["Read", "large"], []),
+        ("self.made()", [], ["TG211"]),
+    ],
+)
+def test_methods_that_list_and_call(
+    listed: str, names: list[str], codes: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    found = analyse({"server.py": SERVING % listed})
+    assert [one.name for one in found.manifest.tools] == names
+    assert {(one.origin.qualname, one.origin.binding) for one in found.manifest.tools} <= {("App.call", "method")}
+    assert [[*one.input_schema["properties"]] for one in found.manifest.tools[:1]] == [["path"]] * bool(names)
+    assert [one.code for one in found.diagnostics] == codes
+
+
+def test_a_class_below_that_lists_other_tools_leaves_open_which(analyse: Callable[..., Analysis]) -> None:
+    below = "class Other(App):\n    async def tools(self):\n        return []\n"
+    found = analyse({"server.py": SERVING % "[Read.tool()]" + below})
+    assert [one.code for one in found.diagnostics] == ["TG211"]
+
+
 def test_a_listed_tool_is_a_call_of_one_function_with_its_name(analyse: Callable[..., Analysis]) -> None:
     hints = "types.ToolAnnotations(readOnlyHint=True, title='Read it')"
     (read,) = analyse({"server.py": LOW % READ.replace(")", f", annotations={hints})") + CALL}).manifest.tools

@@ -28,6 +28,9 @@ _SAID = (
 )
 """What the tools of frameworks tell models by."""
 
+_KEPT = frozenset({"_tools", "async_functions", "functions", "tools"})
+"""Where toolkits, servers and agents of frameworks keep their tools."""
+
 
 class LaterChanges:
     """Tells of statements that do so (TG232): the manifest has tools as they are declared."""
@@ -51,12 +54,24 @@ class LaterChanges:
         """Whether an expression is a tool, or names one."""
         if isinstance(tool, ast.Call):
             return self._makes_tool(tool, site)
+        if isinstance(tool, ast.Subscript):
+            return self._is_kept(tool.value, site)
         match self._names.evaluate(tool, site):
             case Defined(node=Function(decorators=decorators), site=at):
                 return any(self._is_object(parsed(one.text), at) for one in decorators)
             case _:
                 made = ExpressionRef.named(tool, site, self._names)
                 return made is not None and isinstance(made.node, ast.Call) and self._makes_tool(made.node, made.site)
+
+    def _is_kept(self, collection: ast.expr, site: Site) -> bool:
+        """Whether an object of a framework keeps its tools in `collection`: `kit.functions`."""
+        if not isinstance(collection, ast.Attribute) or collection.attr not in _KEPT:
+            return False
+        owners = (one.value for one in ast.walk(collection) if isinstance(one, ast.Attribute))
+        classes = [self._markers.class_of(one, site) for one in owners]
+        above = (one for class_ in classes if class_ is not None for one in self._names.ancestors(class_))
+        packages = tuple(f"{name}." for one in self._names.dialects.known for name in one.packages)
+        return any(one.name.startswith(packages) for one in above)
 
     def _is_object(self, decorator: ast.expr | None, site: Site) -> bool:
         """Whether a decorator leaves the tool in the place of the function."""

@@ -11,7 +11,13 @@ from typing import TypeGuard
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import IteratorItems, Unknown, Value, unknown_in
+from toolgen.evaluation.folding.values import (
+    IteratorItems,
+    Method,
+    Unknown,
+    Value,
+    unknown_in,
+)
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
@@ -87,8 +93,14 @@ class ListedTools:
                     yield dialect, handler, ast.unparse(use.value)
 
     def _function(self, node: ast.expr, site: Site) -> FunctionValue | None:
-        """The function that `node` names, if that is no method."""
-        match self._names.evaluate(node, site):
+        """The function that `node` names, or the method of an object that it is."""
+        symbol = self._names.evaluate(node, site)
+        if symbol is None and isinstance(node, ast.Attribute):
+            place = Expression(ast.unparse(node), site.line, 1)
+            match [one.result for one in self._outcomes.of(place, site)]:
+                case [Method(function=Defined(node=Function() as function, site=at))]:
+                    return FunctionValue.of(function, at)
+        match symbol:
             case Defined(node=Function() as function, site=Site(owner=None) as at):
                 return FunctionValue.of(function, at)
             case _:
@@ -225,14 +237,22 @@ def _shown(lister: Lister) -> str:
 
 
 def _argument(value: Value, lister: Lister) -> Argument:
-    model = _model(value)
-    return Argument(value, ExpressionRef(model[0], lister.given, model[1])) if model else Argument(value)
+    if (model := _model(value)) is None:
+        return Argument(value)
+    class_, site = model
+    shown = Expression(ast.unparse(class_), lister.given.line, lister.given.column)
+    return Argument(value, ExpressionRef.of(shown, site))
 
 
 def _declared(tool: Mapping[str, Value], calls: FunctionValue, lister: Lister) -> Declaration:
-    function = replace(calls, facts=calls.facts._replace(parameters=calls.facts.parameters[1:]))
+    is_method = calls.site.scopes[-1].kind == "class"
+    parameters = [*calls.facts.parameters]
+    del parameters[is_method : is_method + 1]
+    function = replace(calls, facts=calls.facts._replace(parameters=tuple(parameters)))
     given = ExpressionRef(parse_expression(lister.given.text), lister.given, lister.at)
     named = {"model" if _model(value) else name: _argument(value, lister) for name, value in tool.items()}
     marker = ToolMarker(lister.dialect, lister.handler.declarator)
-    made = declaration(Registration(marker, function, Arguments((), named)), function, calls, given, "call")
+    made = declaration(
+        Registration(marker, function, Arguments((), named)), function, calls, given, "method" if is_method else "call"
+    )
     return replace(made, called_as=str(tool["name"]))

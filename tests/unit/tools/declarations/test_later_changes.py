@@ -15,6 +15,10 @@ SEARCH = "def search(q: str) -> str:\n    'S.'\n"
 CLASS = (
     "class Search(BaseTool):\n    name: str = 'search'\n    description: str = 'S.'\n    def _run(self, q: str): ...\n"
 )
+KIT = (
+    f"from agno.tools import Toolkit\n{SEARCH}class Kit(Toolkit):\n"
+    "    def __init__(self):\n        super().__init__(tools=[search])\n"
+)
 SERVED = f"from mcp.server.fastmcp import FastMCP\nmcp = FastMCP()\n@mcp.tool()\n{SEARCH}"
 DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
 
@@ -35,6 +39,11 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
             ["t.name"],
         ),
         (f"{LANGCHAIN}{CLASS}t = Search()\nt.description = 'T.'\n", ["t.description"]),
+        (f"{KIT}        self.functions['search'].description = 'T.'\n", ["self.functions['search'].description"]),
+        (f"{KIT}kit = Kit()\nkit.functions['search'].name = 't'\n", ["kit.functions['search'].name"]),
+        (f"{SERVED}mcp._tool_manager._tools['search'].name = 't'\n", ["mcp._tool_manager._tools['search'].name"]),
+        (f"{KIT}        self.rooms['search'].description = 'T.'\n", []),
+        (f"class Kit: ...\nkit = Kit()\nkit.functions['search'].name = 't'\n{DECORATED}", []),
         # What says nothing to a model, and what is no tool.
         (f"{DECORATED}search.return_direct = True\n", []),
         (f"{DECORATED}print(search.description == 'S.')\n", []),
