@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
 
+_SCHEMA = "model_json_schema"
+MODEL_SCHEMA = f"pydantic.BaseModel.{_SCHEMA}"
+"""The class, in its place, of the object that `Model.model_json_schema()` stands for, which has the `model`."""
+
 _VIEWS = frozenset({"items", "keys", "values"})
 
 
@@ -120,6 +124,8 @@ class Attributes(Component):
                 return self._described(self._evaluator.functions.of(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return _dunder(node, name)
+            case Class() if name == _SCHEMA and self._names.attribute(owner, name) is None:
+                return Native(partial(_schema_of, owner))
             case Class():
                 return self._member(owner, owner, name)
             case Assignment() as alias if name == "__value__":
@@ -337,6 +343,12 @@ class Attributes(Component):
             if body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances):
                 return True
         return False
+
+
+def _schema_of(class_: Defined, arguments: Arguments) -> Value:
+    if arguments.positional or arguments.keywords or arguments.rest:
+        raise TypeError
+    return ConstructedObject(MODEL_SCHEMA, {"model": class_})
 
 
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {

@@ -33,7 +33,7 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.imports import Imports
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.standard import is_object
 from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
@@ -41,13 +41,14 @@ from toolgen.evaluation.outside_changes import OutsideChanges
 from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, Member, OverBudgetError, Position
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
+from toolgen.evaluation.stand_ins import class_and_attributes
 from toolgen.evaluation.statements import Statements
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.model.span import Span
 from toolgen.syntax.bodies import Source, source_of
 from toolgen.syntax.conditions import Target, decide
 from toolgen.syntax.expressions import InvalidExpressionError
-from toolgen.syntax.facts import Class, Expression
+from toolgen.syntax.facts import Expression
 from toolgen.syntax.nodes import names_in
 
 _WEIGHT_OF_A_STEP = 64
@@ -332,13 +333,10 @@ class Evaluator:
             around.append(base)
             base = base.value if isinstance(base, ast.Attribute) else base.func
         holder = frame.find(base.id) if isinstance(base, ast.Name) else None
-        held = holder.variables[base.id] if holder and isinstance(base, ast.Name) else None
-        if isinstance(held, Defined) and isinstance(held.node, Class):
-            base, site = ast.Name(held.node.name), held.site
-        elif (found := getattr(held, "origin", None)) is not None:
-            base, site = found
-        else:
+        found = getattr(holder.variables[base.id], "origin", None) if holder and isinstance(base, ast.Name) else None
+        if found is None:
             return node, frame.site
+        base, site = found
         for one in reversed(around):
             if isinstance(one, ast.Call):
                 made: ast.expr = ast.Call(base, one.args, one.keywords)
@@ -394,9 +392,8 @@ class Evaluator:
 
 def _constructed(value: Value, ref: ExpressionRef) -> tuple[str, Mapping[str, Value]]:
     """The class and the keywords of an object, or `dict` and the items of one whose keys are texts."""
-    name = value.class_name if isinstance(value, ConstructedObject) else "dict"
-    found = value.arguments if isinstance(value, ConstructedObject) else value
-    if not isinstance(found, Mapping):
+    name, found = ("dict", value) if isinstance(value, Mapping) else class_and_attributes(value)
+    if not name:
         raise NotConstantError(ref.node)
     for key in found:
         if not isinstance(key, str):

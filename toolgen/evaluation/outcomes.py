@@ -71,13 +71,14 @@ class Outcomes(Component):
         return self._followed(follow, site, root=site if function is None else None)
 
     def of_body(self, function: Function, site: Site) -> list[Outcome]:
-        """What `function`, defined at `site`, returns to a call of which nothing is known."""
+        """What `function`, defined at `site`, returns to a call of which nothing is known, when its module has run."""
         if (found := entered(function, site)) is None:
             return []
         node, inner = found
         frame = Frame(inner, is_called=True, source=site.module.contents.source)
         statements = self._evaluator.statements
-        return self._followed(lambda: statements.returned(node, frame, is_generator=function.is_generator), site)
+        follow = partial(statements.returned, node, frame, is_generator=function.is_generator)
+        return self._followed(follow, site, root=replace(site, line=0))
 
     def of_constructor(self, class_: Defined) -> list[Outcome]:
         """What objects of `class_` have after its `__init__`, of whose arguments nothing is known: their attributes."""

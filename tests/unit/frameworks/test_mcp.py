@@ -197,6 +197,7 @@ LARGE: dict[str, object] = {f"p{n}": {"type": "integer"} for n in range(150)}
 for _ in range(9):
     LARGE = {"type": "object", "properties": {"path": LARGE}}
 SERVING = f"""
+from dataclasses import dataclass
 from mcp import types
 from pydantic import BaseModel
 {SERVER}
@@ -217,6 +218,28 @@ KNOWN = {{"read": (Read.tool, 1), "large": (large, 2)}}
 def listed():
     return [make() for make, _ in KNOWN.values()]
 
+FILLED = {{}}
+
+def fill(name, tool):
+    FILLED[name] = tool, print
+
+fill("read", Read.tool())
+fill("large", large())
+
+@dataclass
+class Spec:
+    name: str
+    model: type[BaseModel]
+
+    def listed(self):
+        return types.Tool(name=self.name, description=self.name, inputSchema=self.model.model_json_schema())
+
+class Write(BaseModel):
+    path: str
+    text: str
+
+SPECS = [Spec("read", Read), Spec("write", Write)]
+
 class App:
     def __init__(self):
         self.server = Server("files")
@@ -235,6 +258,8 @@ class App:
     [
         ("[Read.tool()]", ["Read"], []),
         ("listed()", ["Read", "large"], []),
+        ("[tool for tool, _ in FILLED.values()]", ["Read", "large"], []),
+        ("[one.listed() for one in SPECS]", ["read", "write"], []),
         ("self.made()", [], ["TG211"]),
     ],
 )

@@ -10,8 +10,10 @@ from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.attributes import MODEL_SCHEMA
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import (
+    ConstructedObject,
     IteratorItems,
     Method,
     Unknown,
@@ -28,7 +30,7 @@ from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import attribute_name, callee, last_name, parse_expression, parsed, whole_span
-from toolgen.syntax.facts import Called, Expression, Function
+from toolgen.syntax.facts import Called, Class, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import site_of
@@ -225,8 +227,8 @@ def _is_same(value: Value, other: Value) -> bool:
 def _model(schema: Value) -> tuple[ast.expr, Site] | None:
     """The class that `schema` is of, where it stands: `Model.model_json_schema()`."""
     match schema:
-        case Unknown(origin=(ast.Call(func=ast.Attribute(value=class_, attr="model_json_schema"), args=[]), site)):
-            return class_, site
+        case ConstructedObject(class_name=name, arguments={"model": Defined(node=Class(name=class_), site=site)}):
+            return (ast.Name(class_), site) if name == MODEL_SCHEMA else None
         case _:
             return None
 
