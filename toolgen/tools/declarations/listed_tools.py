@@ -30,7 +30,7 @@ from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import attribute_name, callee, last_name, parse_expression, parsed, whole_span
-from toolgen.syntax.facts import Called, Class, Expression, Function
+from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import site_of
@@ -96,14 +96,10 @@ class ListedTools:
 
     def _function(self, node: ast.expr, site: Site) -> FunctionValue | None:
         """The function that `node` names, or the method of an object that it is."""
-        symbol = self._names.evaluate(node, site)
-        if symbol is None and isinstance(node, ast.Attribute):
-            place = Expression(ast.unparse(node), site.line, 1)
-            match [one.result for one in self._outcomes.of(place, site)]:
-                case [Method(function=Defined(node=Function() as function, site=at))]:
-                    return FunctionValue.of(function, at)
-        match symbol:
-            case Defined(node=Function() as function, site=Site(owner=None) as at):
+        match [one.result for one in self._outcomes.of(Expression(ast.unparse(node), site.line, 1), site)]:
+            case [Method(function=Defined(node=Function() as function, site=at))]:
+                return FunctionValue.of(function, at)
+            case [Defined(node=Function() as function, site=Site(owner=None) as at)]:
                 return FunctionValue.of(function, at)
             case _:
                 return None
@@ -224,11 +220,11 @@ def _is_same(value: Value, other: Value) -> bool:
         return False
 
 
-def _model(schema: Value) -> tuple[ast.expr, Site] | None:
-    """The class that `schema` is of, where it stands: `Model.model_json_schema()`."""
+def _model(schema: Value) -> Defined | None:
+    """The class that `schema` is of: `Model.model_json_schema()`."""
     match schema:
-        case ConstructedObject(class_name=name, arguments={"model": Defined(node=Class(name=class_), site=site)}):
-            return (ast.Name(class_), site) if name == MODEL_SCHEMA else None
+        case ConstructedObject(class_name=name, arguments={"model": Defined() as model}) if name == MODEL_SCHEMA:
+            return model
         case _:
             return None
 
@@ -241,9 +237,8 @@ def _shown(lister: Lister) -> str:
 def _argument(value: Value, lister: Lister) -> Argument:
     if (model := _model(value)) is None:
         return Argument(value)
-    class_, site = model
-    shown = Expression(ast.unparse(class_), lister.given.line, lister.given.column)
-    return Argument(value, ExpressionRef.of(shown, site))
+    shown = Expression(model.node.name, lister.given.line, lister.given.column)
+    return Argument(value, ExpressionRef.of(shown, model.site))
 
 
 def _declared(tool: Mapping[str, Value], calls: FunctionValue, lister: Lister) -> Declaration:
