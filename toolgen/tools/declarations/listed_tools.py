@@ -12,14 +12,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.attributes import MODEL_SCHEMA
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import (
-    ConstructedObject,
-    IteratorItems,
-    Method,
-    Unknown,
-    Value,
-    unknown_in,
-)
+from toolgen.evaluation.folding.values import ConstructedObject, IteratorItems, Method, Unknown, Value, unknown_in
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
