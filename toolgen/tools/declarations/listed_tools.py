@@ -230,7 +230,7 @@ def _shown(lister: Lister) -> str:
 def _argument(value: Value, lister: Lister) -> Argument:
     if (model := _model(value)) is None:
         return Argument(value)
-    shown = Expression(model.node.name, lister.given.line, lister.given.column)
+    shown = Expression(model.name.rpartition(".")[2], lister.given.line, lister.given.column)
     return Argument(value, ExpressionRef.of(shown, model.site))
 
 
