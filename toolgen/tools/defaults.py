@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
+from toolgen.call_syntax.values import same
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.types import MISSING
 from toolgen.tools.signature import Signature
@@ -23,11 +23,6 @@ def other_defaults(signature: Signature, schema: Schema) -> Iterator[tuple[str, 
         if not isinstance(part, dict) or "default" not in part or signature.takes_whole:
             continue
         default, mine = part["default"], own.get(names.get(alias, alias), MISSING)
-        if not _same(mine, default) and accepts({**part, "$defs": schema.get("$defs", {})}, default):
+        is_own = mine is not MISSING and same(mine, default)
+        if not is_own and accepts({**part, "$defs": schema.get("$defs", {})}, default):
             yield alias, default
-
-
-def _same(one: Json, other: Json) -> bool:
-    """Whether two values are the same JSON: true is not 1."""
-    is_container = isinstance(one, list | dict)
-    return type(one) is type(other) and (json.dumps(one) == json.dumps(other) if is_container else one == other)
