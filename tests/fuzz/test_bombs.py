@@ -332,6 +332,11 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         {"TG211"},
     ),
+    "700 files with a function of the same name": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n" + layers(700, "import t{0}\nt{0}.register(mcp)"),
+        {f"t{n}.py": f"def register(m):\n    @m.tool\n    def f{n}(x: int) -> str: 'Do it.'\n" for n in range(700)},
+        set(),
+    ),
     "1,500 classes below each other": (tool() + "class A0: ...\n" + layers(1500, "class A{1}(A{0}): ..."), {}, set()),
     "600 decorators": (
         "import functools\ndef d(f):\n    @functools.wraps(f)\n    def g(*a): return f(*a)\n    return g\n"

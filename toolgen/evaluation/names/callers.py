@@ -30,6 +30,9 @@ class _Use(NamedTuple):
     home: Site
 
 
+_ByTarget: TypeAlias = dict[tuple[str, type[object], int], list[tuple[_Use, Defined]]]
+
+
 class Callers:
     """Finds the calls of a project's functions, of those that may register tools."""
 
@@ -37,6 +40,7 @@ class Callers:
         self._names = names
         self._target = target
         self._by_function: dict[tuple[str, int], list[tuple[ast.Call, Site, bool]]] = {}
+        self._by_target: dict[str, _ByTarget] = {}
         self._passed: dict[tuple[int, ...], tuple[bool, ast.expr, Site]] = {}
 
     def arguments(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr, Site]]:
@@ -87,18 +91,23 @@ class Callers:
         return self._by_function[key]
 
     def _found(self, function: Function, site: Site) -> Iterator[tuple[ast.Call, Site, bool]]:
+        path = site.module.path
         made = [site.owner] if site.owner is not None and function.name == "__init__" else []
-        names = [function.name, *(one.name for one in made)]
-        for call, place, callee, home in (use for name in names for use in self._named.get(name, ())):
-            match self._target(callee, home):
-                case Defined(node=Class(line=line), site=defined) if made and (
-                    line == made[0].line and defined.module is site.module
-                ):
-                    yield call, place, True
-                case Defined(node=Function() as node, site=defined) if (
-                    node.line == function.line and defined.module is site.module
-                ):
-                    yield call, place, defined.scopes[-1].kind == "class" and isinstance(callee, ast.Attribute)
+        for uses in map(self._uses, [function.name, *(one.name for one in made)]):
+            yield from ((use.call, use.site, True) for one in made for use, _ in uses.get((path, Class, one.line), ()))
+            for use, defined in uses.get((path, Function, function.line), ()):
+                is_method = defined.site.scopes[-1].kind == "class" and isinstance(use.callee, ast.Attribute)
+                yield use.call, use.site, is_method
+
+    def _uses(self, name: str) -> _ByTarget:
+        """The uses of what is called `name`, with the classes and functions that they are of, by where these stand."""
+        if name not in self._by_target:
+            found: _ByTarget = defaultdict(list)
+            for use in self._named.get(name, ()):
+                if isinstance(target := self._target(use.callee, use.home), Defined):
+                    found[target.site.module.path, type(target.node), target.node.line].append((use, target))
+            self._by_target[name] = found
+        return self._by_target[name]
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[_Use]]:
