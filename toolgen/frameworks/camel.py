@@ -6,10 +6,11 @@ Source: `FunctionTool`, `tool` and `get_openai_tool_schema` in its `camel/toolki
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, named
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, ServingClasses, exported, named
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
 
+_KITS = dict.fromkeys(exported(("camel.toolkits", "camel.toolkits.base"), "BaseToolkit"), "get_tools")
 _MODULES = ("camel.toolkits", "camel.toolkits.function_tool")
 
 CAMEL = Dialect(
@@ -28,4 +29,5 @@ CAMEL = Dialect(
     describe=joined,
     describe_parameters=parsed,
     rest=DROPPED,
+    recognisers=(ServingClasses(_KITS, "TG211", frozenset({"BaseToolkit"}), is_followed=True),),
 )

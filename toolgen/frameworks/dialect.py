@@ -148,12 +148,14 @@ class ServingClasses(Recogniser):
     """Classes below which a project makes or chooses tools that are not read: each with the method by which it does.
 
     A class that has not that method does neither. `code` says which of the two it is; `sought` are the methods that
-    stand in files without tools.
+    stand in files without tools. What `is_followed` is a method whose tools are read as others are, as far as it makes
+    them itself.
     """
 
     methods: Mapping[str, str]
     code: Literal["TG211", "TG226"]
     sought: frozenset[str] = frozenset()
+    is_followed: bool = False
 
     @property
     def needles(self) -> frozenset[str]:

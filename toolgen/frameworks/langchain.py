@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named, same
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, ToolClass, exported, named, same
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_block
 
@@ -24,6 +24,7 @@ _CONVENTION = Convention(is_by_name=True)
 """`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias, and pydantic's model of a
 function has a field for each of `*args` and `**kwargs`, whose value the function is given by that name."""
 
+_KITS = exported(("langchain_core.tools", "langchain_core.tools.base"), "BaseToolkit")
 _MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")
 _SIMPLE = ("langchain.tools", "langchain.agents", "langchain_core.tools", "langchain_core.tools.simple")
 _PREBUILT = ("langchain.tools", "langchain.tools.tool_node", "langgraph.prebuilt", "langgraph.prebuilt.tool_node")
@@ -88,4 +89,7 @@ LANGCHAIN = Dialect(
     describe_parameters=first_block,
     rest={"var_positional": "named", "var_keyword": "named"},
     function_at=("func", "coroutine"),
+    recognisers=(
+        ServingClasses(dict.fromkeys(_KITS, "get_tools"), "TG211", frozenset({"BaseToolkit"}), is_followed=True),
+    ),
 )

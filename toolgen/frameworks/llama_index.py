@@ -36,6 +36,8 @@ _OWN = dict.fromkeys(
 )
 """Source: `BaseTool` in its `llama_index/core/tools/types.py`."""
 
+_SPECS = exported((f"{_CORE}.tools.tool_spec", f"{_CORE}.tools.tool_spec.base"), "BaseToolSpec")
+
 LLAMA_INDEX = Dialect(
     name="llama-index",
     packages=frozenset({"llama_index", "workflows"}),
@@ -55,14 +57,14 @@ LLAMA_INDEX = Dialect(
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
     },
-    bases=dict.fromkeys(
-        (f"{_CORE}.tools.tool_spec.base.BaseToolSpec", f"{_CORE}.tools.tool_spec.BaseToolSpec"),
-        MethodList(listing="spec_functions"),
-    ),
+    bases=dict.fromkeys(_SPECS, MethodList(listing="spec_functions")),
     injected=exported((f"{_CORE}.workflow", f"{_CORE}.workflow.context"), "Context")
     | exported(("workflows", "workflows.context", "workflows.context.context"), "Context"),
     describe=whole,
     describe_parameters=first_lines,
     rest=DROPPED,
-    recognisers=(ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),),
+    recognisers=(
+        ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),
+        ServingClasses(dict.fromkeys(_SPECS, "to_tool_list"), "TG211", is_followed=True),
+    ),
 )

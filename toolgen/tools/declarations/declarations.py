@@ -60,7 +60,7 @@ class Declarations:
         self._served = ServedCalls(evaluator, self._servers)
         self._listed = ListedTools(evaluator, outcomes)
         self._changes = LaterChanges(evaluator)
-        self._serving = ClassesThatServe(self._names)
+        self._serving = ClassesThatServe(self._names, outcomes)
         self._handed = HandedServers(evaluator)
         self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []

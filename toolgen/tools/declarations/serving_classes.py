@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.folding.values import Unknown, Value, parts
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
+from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks.dialect import Dialect, ServingClasses
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.facts import Class
+from toolgen.syntax.facts import Class, Function
 
 
 class ClassesThatServe:
     """Tells of them (TG211, TG226): what their methods give is known when they run."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, outcomes: Outcomes) -> None:
         self._names = names
+        self._outcomes = outcomes
         self._known = names.dialects.recognisers(ServingClasses)
         self.diagnostics: list[Diagnostic] = []
 
@@ -34,7 +38,8 @@ class ClassesThatServe:
     def _reported(
         self, symbol: Defined, class_: Class, method: str, dialect: Dialect, kind: ServingClasses
     ) -> Iterator[Diagnostic]:
-        if self._is_own(self._names.attribute(symbol, method), dialect):
+        given = self._names.attribute(symbol, method)
+        if self._is_own(given, dialect) and not (kind.is_followed and self._is_known(given)):
             module = symbol.site.module
             shown = f"{class_.qualname}.{method}"
             span = Span(module.path, class_.line, 1, len("class"))
@@ -43,8 +48,24 @@ class ClassesThatServe:
             else:
                 yield diagnose("TG226", span, call=shown, object=f"{module.name}:NAME")
 
+    def _is_known(self, method: Symbol | None) -> bool:
+        """Whether no call of what is not seen gives tools to a method: those that it makes itself are read."""
+        if not (isinstance(method, Defined) and isinstance(method.node, Function)):
+            return False
+        results = [one.result for one in self._outcomes.of_body(method.node, method.site)]
+        return not any(_is_given(part) for one in results for part in (one, *parts(one)))
+
     def _is_own(self, method: Symbol | None, dialect: Dialect) -> bool:
         """Whether `method` is no method of the framework, unless that is the project."""
         if not isinstance(method, Defined):
             return False
         return self._names.project.owns(method.site.module) or dialect.packages.isdisjoint(packages_of(method.name))
+
+
+def _is_given(value: Value) -> bool:
+    """Whether `value` is not known because a call gives it, or gives a part of it."""
+    match value:
+        case Unknown(node=ast.Call()) | Unknown(origin=(ast.Call(), _)):
+            return True
+        case _:
+            return False

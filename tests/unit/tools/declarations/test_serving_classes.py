@@ -44,3 +44,33 @@ def test_a_method_of_the_framework_makes_no_tool_of_ones_own(analyse: Analyse) -
     files["app/others.py"] = made.format(name="Own", base="BaseTool", method="_get_declaration")
     found = analyse(files, paths=("app",), search_path=("site",))
     assert [(one.code, one.span.path) for one in found.diagnostics] == [("TG211", "app/others.py")]
+
+
+KITS = {
+    "tools that a client has": ("return self.client.tools()", ["TG211"]),
+    "some more": ("return [*super().{method}(), *load(self)]", ["TG211"]),
+    "some of a package": ("if self.all:\n            return load()\n        return []", ["TG211"]),
+    "what its arguments are": ("return self.tools", []),
+    "tools of its own": ("return [StructuredTool.from_function(one) for one in (f,)]", []),
+}
+"""What the method of a toolkit does, and what is said of it."""
+
+
+@pytest.mark.parametrize(("statements", "codes"), KITS.values(), ids=KITS)
+@pytest.mark.parametrize(
+    ("module", "base", "method"),
+    [
+        ("langchain_core.tools", "BaseToolkit", "get_tools"),
+        ("langchain_core.tools.base", "BaseToolkit", "get_tools"),
+        ("camel.toolkits", "BaseToolkit", "get_tools"),
+        ("llama_index.core.tools.tool_spec.base", "BaseToolSpec", "to_tool_list"),
+    ],
+)
+def test_a_toolkit_that_is_given_tools(
+    analyse: Analyse, module: str, base: str, method: str, statements: str, codes: list[str]
+) -> None:
+    made = "def f(x: int): 'F.'\n"
+    body = f"class Kit({base}):\n    def {method}(self):\n        {statements.format(method=method)}\n"
+    imports = "from elsewhere import load\nfrom langchain_core.tools import StructuredTool\n"
+    source = f"from {module} import {base}\n{imports}{made}{body}"
+    assert [one.code for one in analyse({"kit.py": source}).diagnostics] == codes
