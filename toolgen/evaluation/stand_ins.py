@@ -78,11 +78,10 @@ class Super:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Partial:
-    """`functools.partial(function, …)`, and a method with the object that it is bound to."""
+    """`functools.partial(function, …)`."""
 
     function: Value
     arguments: Arguments
-    is_method: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

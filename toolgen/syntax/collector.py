@@ -193,8 +193,7 @@ class Collector:
         if found is not None:
             name, binding = found
             del names[name]
-            grown = binding.value if isinstance(binding, Assignment) else None
-            block.bind(name, OpaqueBinding(statement.lineno, grown=grown) if block.looping else binding)
+            block.bind(name, OpaqueBinding(statement.lineno) if block.looping else binding)
         note(scope.changed, names)
 
     # -- compound statements: the same scope ------------------------------------------------------------------

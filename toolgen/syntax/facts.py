@@ -139,14 +139,12 @@ class Class(NamedTuple):
 class OpaqueBinding(NamedTuple):
     """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
 
-    Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of. Where a loop
-    changes a collection, `grown` is what one turn leaves of it.
+    Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of.
     """
 
     line: int
     items: Expression | None = None
     target: str = ""
-    grown: Expression | None = None
 
 
 Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function | Class | OpaqueBinding

@@ -46,7 +46,7 @@ CHANGING_METHODS: Mapping[str, str] = {
 
 def mutated(
     statement: ast.stmt, current: Callable[[str], Binding | None], expression: Callable[[ast.expr], Expression]
-) -> tuple[str, Binding] | None:
+) -> tuple[str, Assignment] | None:
     """The name of the collection that `statement` changes, and what it is bound to from then on; None for none.
 
     That has no value where no expression says it.

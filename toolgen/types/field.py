@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
@@ -39,8 +38,6 @@ _DATACLASS_FIELD = "dataclasses.field"
 _FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
 _NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
 _ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
-
-_Named: TypeAlias = Iterator[tuple[str, ExpressionRef]]
 
 
 class FieldReader:
