@@ -11,6 +11,7 @@ from toolgen.model.json_values import Json
 ANNOTATED = "typing.Annotated"
 UNION = "typing.Union"
 """The name of a union in whatever form it is written."""
+UNIONS = frozenset({"typing.Optional", UNION})
 
 SEQUENCES = frozenset({"list", "tuple", "collections.abc.Sequence"})
 

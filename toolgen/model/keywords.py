@@ -12,6 +12,9 @@ from toolgen.model.json_values import Json, Schema
 
 TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 
+ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
+"""Those that no value is refused for."""
+
 _OF_VALUES = {type(None): "null", bool: "boolean", int: "integer", float: "number", str: "string", list: "array"}
 
 MOST_NESTED = 64

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
-from toolgen.frameworks import ANNOTATED, UNION, Dialect
+from toolgen.frameworks import ANNOTATED, Dialect
+from toolgen.frameworks.results import UNIONS
 from toolgen.frameworks.semantic_kernel import InjectedEntry
 from toolgen.syntax.expressions import arguments_of, callee, parsed, unquoted
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
@@ -17,7 +18,6 @@ from toolgen.types.external_names import external_name
 
 _INJECTED = External("toolgen.Injected")
 _BUILTINS = frozenset({"bool", "bytes", "float", "int", "str"})
-_UNIONS = frozenset({"typing.Optional", UNION})
 
 
 class Injection:
@@ -103,7 +103,7 @@ class Injection:
             return self._means_injected(first, site, steps) or any(
                 self._is_provided(one, site) or self._is_marker(one, site) for one in metadata
             )
-        if name in _UNIONS:
+        if name in UNIONS:
             return any(self._means_injected(item, site, steps) for item in items)
         return self._means_injected(generic, site, steps)
 

@@ -12,7 +12,7 @@ from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
 from toolgen.model.json_values import Json
-from toolgen.model.tool import Binding, Parameter, Validation
+from toolgen.model.tool import BY_NAME, Binding, Parameter, Validation
 from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Named, TypeExpr, class_key
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
@@ -81,7 +81,6 @@ class Signature:
         return replace(self, fields=fields, parameters=parameters)
 
 
-_NAMED = frozenset({"positional_or_keyword", "keyword"})
 _OF_FIELDS = frozenset({"dataclass", "pydantic", "pydantic_dataclass", "typed_dict"})
 
 
@@ -190,7 +189,7 @@ class SignatureReader:
 
     def _unwrapped(self, signature: Signature) -> Signature:
         """The signature of the fields of the class that is the only parameter, where the framework asks for these."""
-        if not self._unwraps or len(signature.parameters) != 1 or signature.parameters[0].kind not in _NAMED:
+        if not self._unwraps or len(signature.parameters) != 1 or signature.parameters[0].kind not in BY_NAME:
             return signature
         (only,) = signature.parameters
         spec = self._reader.classes.get(class_key(only.type)) if isinstance(only.type, Named) else None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site, Symbol
 from toolgen.frameworks import ANNOTATED, UNION
+from toolgen.frameworks.results import UNIONS
 from toolgen.syntax.expressions import arguments_of, members_of, parsed, quoted_in
 from toolgen.syntax.facts import Assignment, Class, Expression
 from toolgen.types.external_names import external_name
@@ -21,7 +22,6 @@ from toolgen.types.parameters import alias_value, is_whole_value, named_alias
 NONE_TYPE = "types.NoneType"
 """What `None` is where an annotation is text until somebody asks for it."""
 
-_UNIONS = frozenset({"typing.Optional", UNION})
 _OBJECTS = frozenset({*ABBREVIATIONS, *DEFINED} - {"pydantic.BaseModel"})
 _CLASSES_OF_TYPING = frozenset({"typing.Any", "typing.Text", "typing_extensions.Any"})
 
@@ -103,7 +103,7 @@ class FormReader:
 
     def _subscript(self, generic: ast.expr, items: list[ast.expr], ref: ExpressionRef, steps: int) -> Form:
         name = external_name(generic, ref.site, self._names)
-        if name in _UNIONS:
+        if name in UNIONS:
             optional = [ast.Constant(None)] if name != UNION else []
             return self._union(ref, [*items, *optional], steps)
         if name == ANNOTATED:

@@ -13,7 +13,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.applicators import without
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
-from toolgen.model.tool import ToolSpec
+from toolgen.model.tool import BY_NAME, ToolSpec
 from toolgen.verify.calls import VALIDATION
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.examples import arguments
@@ -22,7 +22,6 @@ from toolgen.verify.process import Answer, Interpreter, Request, introspect
 _BY_HAND = frozenset({"arguments", "parameters_schema"})
 """What a tool class says in the place of its signature."""
 
-_BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _SHOWN = 3
 """How many calls of a tool are shown that differ."""
 
@@ -113,7 +112,7 @@ def _is_validated(tool: ToolSpec, dialects: Container[str]) -> bool:
     One that takes all arguments as one object is told by the tool that its framework made, not by its function.
     """
     is_known = tool.origin.dialect in dialects and not tool.dynamic
-    kinds = _BY_NAME if dialects is VALIDATION else _BY_NAME | {"whole"}
+    kinds = BY_NAME if dialects is VALIDATION else BY_NAME | {"whole"}
     return is_known and all(parameter.kind in kinds for parameter in tool.parameters)
 
 

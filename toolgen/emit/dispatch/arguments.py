@@ -14,15 +14,13 @@ from toolgen.emit.enforcement import enforced
 from toolgen.frameworks import DIALECTS
 from toolgen.frameworks.dialect import Texts
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.tool import Parameter, ToolSpec
+from toolgen.model.tool import BY_NAME, GATHERING, Parameter, ToolSpec
 from toolgen.model.types import Generic, Named, TypeExpr, strip
 from toolgen.views.naming import snake_case
 
 _BODY = INDENT * 2
 _INNER = INDENT * 3
 _PARAMETERS = Brackets("(", ("given: Any", "faults: _support.Faults"), ") -> None:")
-_GATHERED = frozenset({"var_keyword", "whole"})
-_BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 _TEXTS = {dialect.name: dialect.texts for dialect in DIALECTS}
 BY_PYTHON = frozenset(dialect.name for dialect in DIALECTS if dialect.validates == "python")
 """The dialects whose frameworks have pydantic validate Python values."""
@@ -60,7 +58,7 @@ class ArgumentReaders:
             return []
         document = self._document(tool)
         # `pre_parse_json` of `mcp` knows no `validation_alias`.
-        known = (one for one in tool.parameters if one.kind not in _GATHERED and one.alias == one.name)
+        known = (one for one in tool.parameters if one.kind not in GATHERING and one.alias == one.name)
         names = [one.name for one in known if strip(one.type) != Named("str")]
         stated = tool.input_schema.get("properties", {})
         parsed = [text(name) for name in names if _may_be_text(document, stated.get(name, True))]
@@ -91,7 +89,7 @@ class ArgumentReaders:
 
     def _types(self, tool: ToolSpec) -> dict[str, TypeExpr]:
         """The types of arguments that JSON alone does not make."""
-        by_name = (one for one in tool.parameters if one.kind not in _GATHERED and one.validated_by == "schema")
+        by_name = (one for one in tool.parameters if one.kind not in GATHERING and one.validated_by == "schema")
         shapes = self._decoder.shapes
         return {one.alias: shapes.unaliased(one.type) for one in by_name if not shapes.is_plain(one.type)}
 
@@ -120,7 +118,7 @@ class ArgumentReaders:
 
 def names_of(tool: ToolSpec) -> Expression | None:
     """The names of arguments of which others are left out; None where none are, or the reader sees to them."""
-    is_whole = tool.origin.model or any(one.kind in _GATHERED for one in tool.parameters)
+    is_whole = tool.origin.model or any(one.kind in GATHERING for one in tool.parameters)
     return None if is_whole or _judges_others(tool) else _known(tool)
 
 
@@ -205,7 +203,7 @@ def _others(tool: ToolSpec) -> set[str]:
 
 def _taken(tool: ToolSpec) -> tuple[str, ...]:
     """The names that an argument for `**kwargs` cannot have: a model must not set what others do."""
-    names = {parameter.name for parameter in tool.parameters if parameter.kind in _BY_NAME}
+    names = {parameter.name for parameter in tool.parameters if parameter.kind in BY_NAME}
     names |= {*tool.injected, *_RECEIVERS.get(tool.origin.binding, ())}
     return tuple(text(name) for name in sorted(names - {parameter.alias for parameter in tool.parameters}))
 

@@ -13,7 +13,7 @@ from toolgen.emit.dispatch.module import Module, call, keyword
 from toolgen.emit.dispatch.references import finder
 from toolgen.emit.dispatch.signatures import typed_dict
 from toolgen.model.manifest import Manifest
-from toolgen.model.tool import ToolSpec
+from toolgen.model.tool import GATHERING, ToolSpec
 from toolgen.providers.projection.names import parameter_aliases
 
 
@@ -108,7 +108,7 @@ def _served(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
 def _validators(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
     """What pydantic validates, since its type runs code."""
     if by_pydantic := [one for one in tool.parameters if one.validated_by != "schema"]:
-        properties = {one.name: "" if one.kind in _GATHERING else one.alias for one in by_pydantic}
+        properties = {one.name: "" if one.kind in GATHERING else one.alias for one in by_pydantic}
         yield "by_pydantic", literal(properties)
         if tool.origin.dialect in BY_PYTHON:
             yield "by_python", "True"
@@ -130,7 +130,6 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
 
 
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
-_GATHERING = frozenset({"var_keyword", "whole"})
 _OwnerKey = tuple[str, str, str]
 """The module and the class of an owner, or, for a function, the module and the name of the tool."""
 

@@ -9,11 +9,11 @@ from toolgen.emit.enforcement import ALL, enforced
 from toolgen.model import keywords
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Json, Schema
+from toolgen.model.keywords import ANNOTATIONS
 from toolgen.model.once import Once
 from toolgen.model.types import MISSING
 
 _NOTHING: frozenset[str] = frozenset()
-_ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
 _IN_PLACE = frozenset({"$ref", "allOf", "anyOf", "oneOf", "not"})
 _INSIDE = frozenset({"properties", "additionalProperties", "propertyNames", "items", "prefixItems"})
 
@@ -48,7 +48,7 @@ class _Text(Once[Json, str]):
 
     def find(self, schema: Json) -> str:
         if isinstance(schema, dict):
-            schema = {keyword: value for keyword, value in schema.items() if keyword not in _ANNOTATIONS}
+            schema = {keyword: value for keyword, value in schema.items() if keyword not in ANNOTATIONS}
         return repr(schema)
 
 

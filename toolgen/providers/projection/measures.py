@@ -14,7 +14,7 @@ from toolgen.model.canonical import compact
 from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import is_text
+from toolgen.model.keywords import ANNOTATIONS, is_text
 from toolgen.providers.options import Shorter
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.rewriting import merged
@@ -22,7 +22,7 @@ from toolgen.providers.projection.schema import ChangeAt, rewrite, rewrite_at
 
 Shortened: TypeAlias = tuple[Contract, tuple[Loss, ...]]
 
-_ANNOTATIONS = frozenset({"$ref", "title", "description", "default", "examples", "deprecated"})
+_ANNOTATIONS = ANNOTATIONS | {"$ref"}
 """What may stand beside a reference and says nothing of the values that are accepted."""
 _NAMES = frozenset({"$id", "$anchor", "$dynamicAnchor"})
 """What gives a schema a name, or the references inside it another meaning."""

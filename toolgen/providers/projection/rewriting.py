@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, without
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import OF_TYPES, TYPES
+from toolgen.model.keywords import ANNOTATIONS, OF_TYPES, TYPES
 from toolgen.providers.projection.words import described
 
 Rewritten: TypeAlias = "tuple[Schema, str] | None"
@@ -20,7 +20,6 @@ _BOUNDS: Mapping[str, tuple[str, Callable[..., float], Callable[[float], int]]] 
     "exclusiveMaximum": ("maximum", min, lambda limit: math.ceil(limit) - 1),
 }
 _NULL: Schema = {"type": "null"}
-_ANNOTATIONS = frozenset({"description", "title", "default", "examples", "deprecated"})
 _WITH_VALUES = TYPES - {"null"}
 """The types of more than one value."""
 _OF_ALL_TYPES = APPLICATORS - OF_TYPES.keys()
@@ -30,7 +29,7 @@ _OF_ALL_TYPES = APPLICATORS - OF_TYPES.keys()
 def merged(inner: Schema, outer: Schema) -> Schema | None:
     """What both say in one schema, their descriptions one behind the other; None where they constrain the same."""
     same = inner.keys() & outer.keys()
-    if any(key not in _ANNOTATIONS and inner[key] != outer[key] for key in same):
+    if any(key not in ANNOTATIONS and inner[key] != outer[key] for key in same):
         return None
     both = {**inner, **outer}
     if "description" in same and inner["description"] != outer["description"]:
@@ -104,7 +103,7 @@ def of_one_type(schema: Schema) -> Schema | None:
 
     None where several would have the same schemas inside: at each step of a deep schema they would double.
     """
-    types, rest = schema["type"], without(schema, "type", *_ANNOTATIONS)
+    types, rest = schema["type"], without(schema, "type", *ANNOTATIONS)
     if len(types) == 1:
         return {**schema, "type": types[0]}
     if len({*types} - {"null"}) > 1 and rest.keys() & _OF_ALL_TYPES:
@@ -113,7 +112,7 @@ def of_one_type(schema: Schema) -> Schema | None:
         {"type": name, **{key: value for key, value in rest.items() if name in OF_TYPES.get(key, _WITH_VALUES)}}
         for name in types
     ]
-    return {key: value for key, value in schema.items() if key in _ANNOTATIONS} | {"anyOf": members}
+    return {key: value for key, value in schema.items() if key in ANNOTATIONS} | {"anyOf": members}
 
 
 def nullable(schema: Schema) -> Schema:
