@@ -16,6 +16,7 @@ Analyse = Callable[..., Analysis]
 HEAD = "from typing import Type\nfrom pydantic import BaseModel, Field\nfrom crewai.tools import BaseTool, tool\n"
 MODEL = "class M(BaseModel):\n    text: str\n"
 CLASS = "class F(BaseTool):\n    name: str = 'f'\n    description: str = 'F.'\n"
+OTHER = CLASS.replace("= 'f'", "= 'g'").replace("= 'F.'", "= 'G.'")
 
 
 def only(analyse: Analyse, source: str) -> ToolSpec:
@@ -32,6 +33,10 @@ FORMS: dict[str, str] = {
     "decorator where it is defined": "from crewai.tools.base_tool import tool\n@tool\ndef f(text: str) -> int:\n    'F.'\n",
     "class": f"{HEAD}{CLASS}    def _run(self, text: str) -> int: ...\n",
     "class with a model": f"{HEAD}{MODEL}{CLASS}    args_schema: Type[BaseModel] = M\n    def _run(self, **kwargs): ...\n",
+    "class whose constructor says more, beside what it is given": (
+        f"{HEAD}{OTHER}    def __init__(self, **more):\n"
+        "        super().__init__(name='f', description='F.', **more)\n    def _run(self, text: str) -> int: ...\n"
+    ),
     "call": (
         "from crewai.tools.base_tool import Tool\ndef g(text: str) -> int: ...\n"
         "t = Tool(name='f', description='F.', func=g)\n"

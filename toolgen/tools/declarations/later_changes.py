@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import changed_attributes
@@ -42,7 +44,7 @@ class LaterChanges:
 
     def report(self, module: Module) -> None:
         """Report those of `module`."""
-        if not module.contents.may_set(_SAID):
+        if not (module.contents.may_set(_SAID) or any(self._sets_itself(module))):
             return
         for node, site in expressions_of(module, ast.Attribute, ast.Call):
             for tool, name, is_inside in changed_attributes(node):
@@ -56,12 +58,35 @@ class LaterChanges:
             return self._makes_tool(tool, site)
         if isinstance(tool, ast.Subscript):
             return self._is_kept(tool.value, site)
+        if isinstance(tool, ast.Name) and self._is_itself(tool.id, site):
+            return True
         match self._names.evaluate(tool, site):
             case Defined(node=Function(decorators=decorators), site=at):
                 return any(self._is_object(parsed(one.text), at) for one in decorators)
             case _:
                 made = ExpressionRef.named(tool, site, self._names)
                 return made is not None and isinstance(made.node, ast.Call) and self._makes_tool(made.node, made.site)
+
+    def _sets_itself(self, module: Module) -> Iterator[bool]:
+        """Whether a method of each tool class of `module` may set what its tool says."""
+        for one in module.facts.scope.bindings.values():
+            if isinstance(one, Class) and one.bases:
+                class_ = Defined(f"{module.name}.{one.qualname}", one, Site.of_module(module))
+                if self._is_tool_class(class_):
+                    yield any(module.contents.is_attribute_touched(one, name, of_instances=True) for name in _SAID)
+
+    def _is_tool_class(self, class_: Defined) -> bool:
+        """Whether objects of a class are tools, which attributes of it describe."""
+        bases = self._names.dialects.bases
+        return any(bases[one.name][1].attributes for one in self._names.ancestors(class_) if one.name in bases)
+
+    def _is_itself(self, name: str, site: Site) -> bool:
+        """Whether `name` is the object of a tool class in a method of it, but for `__init__`, which is read."""
+        class_ = class_of_receiver(name, site)
+        initializer = None if class_ is None else site.scopes[-2].bindings.get("__init__")
+        if class_ is None or (isinstance(initializer, Function) and initializer.scope == site.scopes[-1]):
+            return False
+        return self._is_tool_class(class_)
 
     def _is_kept(self, collection: ast.expr, site: Site) -> bool:
         """Whether an object of a framework keeps its tools in `collection`: `kit.functions`."""

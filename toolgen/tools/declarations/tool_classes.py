@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Arguments
@@ -236,8 +237,19 @@ class ToolClasses:
 
 
 def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionRef]:
-    """The arguments of a constructor by their names."""
-    within = Expression(ast.unparse(call), call.lineno, call.col_offset + 1)
+    """The arguments of a constructor by their names, but for those that `*` and `**` stand for.
+
+    Beside these a name that is not written there is one that the caller may say.
+    """
+    before = [*takewhile(lambda one: not isinstance(one, ast.Starred), call.args)]
+    is_open = len(before) < len(call.args) or any(one.arg is None for one in call.keywords)
+    named = [
+        one
+        for one in call.keywords
+        if one.arg and not (is_open and one.arg == "name" and not isinstance(one.value, ast.Constant))
+    ]
+    written = ast.Call(call.func, before, named)
+    within = Expression(ast.unparse(written), call.lineno, call.col_offset + 1)
     node = parse_expression(within.text)
     arguments = (arguments_of(node, within, site) if isinstance(node, ast.Call) else None) or Arguments()
     positional = dict(zip(made.positional, arguments.positional, strict=False))

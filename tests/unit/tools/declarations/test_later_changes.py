@@ -39,6 +39,12 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
             ["t.name"],
         ),
         (f"{LANGCHAIN}{CLASS}t = Search()\nt.description = 'T.'\n", ["t.description"]),
+        (
+            f"{LANGCHAIN}{CLASS}    def loaded(self):\n        self.description = 'T.'\n",
+            ["self.description"],
+        ),
+        (f"{LANGCHAIN}{CLASS}    def renamed(self, name):\n        self.name = name\n", ["self.name"]),
+        (f"{LANGCHAIN}{CLASS}    def __init__(self):\n        self.description = 'T.'\n", []),
         (f"{KIT}        self.functions['search'].description = 'T.'\n", ["self.functions['search'].description"]),
         (f"{KIT}kit = Kit()\nkit.functions['search'].name = 't'\n", ["kit.functions['search'].name"]),
         (f"{SERVED}mcp._tool_manager._tools['search'].name = 't'\n", ["mcp._tool_manager._tools['search'].name"]),
