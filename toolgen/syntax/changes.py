@@ -47,13 +47,13 @@ def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
         for name in _passed(statement.value, scope):
             note(found, dict.fromkeys([name, *_sharing(name, scope, deep=False)], False))
-    for name, deep in (root for part in _targets(statement) for root in _roots(part)):
+    for name, deep in (root for part in targets_of(statement) for root in _roots(part)):
         if not _is_own_method(statement, name, scope):
             note(found, {name: True} | _sharing(name, scope, deep))
     return found
 
 
-def _targets(statement: ast.stmt) -> list[ast.AST]:
+def targets_of(statement: ast.stmt) -> list[ast.AST]:
     """What `statement` binds or deletes, with the parts of that, or what it calls."""
     match statement:
         case ast.Expr(value=value):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from toolgen.syntax.changes import changed_attributes, targets_of
 from toolgen.syntax.nodes import DefinitionNode, FunctionDef, blocks, walk
 
 INSPECTED = frozenset(
@@ -71,20 +72,9 @@ def attribute_assignments(tree: ast.Module) -> dict[int, tuple[AttributeAssignme
 
 def _assigned(statement: ast.stmt) -> Iterator[tuple[str, AttributeAssignment]]:
     """The names whose attributes `statement` sets, with these and what they are then, where it says that."""
-    targets: list[ast.expr] = []
-    value: ast.expr | None = None
-    match statement:
-        case ast.Assign(targets=targets, value=value):
-            pass
-        case ast.AnnAssign(value=ast.expr() as value):
-            targets = [statement.target]
-        case ast.AugAssign():
-            targets = [statement.target]
-        case ast.Delete(targets=targets):
-            pass
-    for target in targets:
-        match target:
-            case ast.Attribute(value=ast.Name(id=owner), attr=attribute) if attribute in INSPECTED:
-                yield owner, AttributeAssignment(attribute, value)
-            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=owner), attr=attribute)) if attribute in INSPECTED:
-                yield owner, AttributeAssignment(attribute, None)
+    value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else None
+    whole = getattr(statement, "targets", [getattr(statement, "target", None)])
+    for target in () if isinstance(statement, ast.Expr) else targets_of(statement):
+        for owner, name, is_inside in changed_attributes(target):
+            if isinstance(owner, ast.Name) and name in INSPECTED:
+                yield owner.id, AttributeAssignment(name, value if target in whole and not is_inside else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from toolgen.syntax.nodes import (
@@ -64,16 +64,15 @@ def wrapping(functions: Sequence[Reachable], words: Collection[str], known: Coll
     Such a function returns what one of `words` gives, or calls it with a parameter; or it does so with one of those
     that are `known`, in this file or another. What the names mean is not looked up.
     """
-    found: dict[str, list[Reachable]] = {}
-    pending = {*known}
+    found, names, pending = list[Reachable](), set[str](), {*known}
     while True:
         callers = () if found else words
-        declaring = [one for one in functions if one.name not in found and one.declares(callers, pending)]
+        declaring = [one for one in functions if one.name not in names and one.declares(callers, pending)]
+        if not declaring:
+            return found
+        found += sorted(declaring, key=attrgetter("name"))
         pending = {one.name for one in declaring}
-        if not pending:
-            return [*chain.from_iterable(found.values())]
-        for name in sorted(pending):
-            found[name] = [one for one in declaring if one.name == name]
+        names |= pending
 
 
 def wrappers(

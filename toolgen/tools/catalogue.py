@@ -75,7 +75,7 @@ def _served(
 ) -> tuple[list[ToolSpec], list[Diagnostic]]:
     """`tools` as they are served, by path and line, and what is to be said of mounts that are not followed."""
     mounted, not_followed = prefixes(tools, mounts, config.servers)
-    over = {server: above(server, mounts) for server in {tool.server for tool in tools}}
+    over = above({tool.server for tool in tools}, mounts)
     takes_null = partial(_takes_null, config=config)
     placed = (replace(tool, mounted_on=over[tool.server], null_is_default=takes_null(tool)) for tool in tools)
     prefixed = (_prefixed(tool, {**mounted, **config.servers}) for tool in placed)

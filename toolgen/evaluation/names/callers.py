@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter
+from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter, Scope
 from toolgen.syntax.nodes import walk
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
@@ -40,6 +40,7 @@ class Callers:
         self._names = names
         self._target = target
         self._by_function: dict[tuple[str, int], list[tuple[ast.Call, Site, bool]]] = {}
+        self._taking: dict[int, tuple[Mapping[Parameter, Function], Scope]] = {}
         self._by_target: dict[str, _ByTarget] = {}
         self._passed: dict[tuple[int, ...], tuple[bool, ast.expr, Site]] = {}
 
@@ -49,7 +50,7 @@ class Callers:
 
     def _given(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr | None, Site]]:
         """The same, None for a call that leaves the default."""
-        function = _around(parameter, site)
+        function = self._around(parameter, site)
         if function is None:
             return
         has_default = any(one.name == parameter and one.default is not None for one in function.parameters)
@@ -57,6 +58,15 @@ class Callers:
             found = _argument(call, function.parameters[is_bound:], parameter)
             if found is not None or has_default:
                 yield found, place
+
+    def _around(self, name: str, site: Site) -> Function | None:
+        """The function in whose body `site` is that has the parameter `name`."""
+        for outer, inner in zip(reversed(site.scopes[:-1]), reversed(site.scopes), strict=False):
+            if isinstance(parameter := inner.bindings.get(name), Parameter):
+                if id(outer) not in self._taking:
+                    self._taking[id(outer)] = _taking(outer), outer  # which is kept, so that no other has its id
+                return self._taking[id(outer)][0].get(parameter)
+        return None
 
     def is_passed(self, node: ast.expr, site: Site) -> bool:
         """Whether a part of `node` is a parameter of a function, for which a call gives something else than one.
@@ -159,18 +169,15 @@ def _items(name: str, site: Site) -> ast.expr | None:
             return None
 
 
+def _taking(scope: Scope) -> Mapping[Parameter, Function]:
+    """The functions that `scope` binds, by their parameters."""
+    functions = [one for one in scope.bindings.values() if isinstance(one, Function)]
+    return {parameter: one for one in functions for parameter in one.parameters}
+
+
 def _call(called: Called) -> ast.Call | None:
     node = parsed(called.call.text)
     return node if isinstance(node, ast.Call) else None
-
-
-def _around(name: str, site: Site) -> Function | None:
-    """The function in whose body `site` is that has the parameter `name`."""
-    for outer, inner in zip(reversed(site.scopes[:-1]), reversed(site.scopes), strict=False):
-        if isinstance(parameter := inner.bindings.get(name), Parameter):
-            functions = (one for one in outer.bindings.values() if isinstance(one, Function))
-            return next((one for one in functions if parameter in one.parameters), None)
-    return None
 
 
 def _argument(call: ast.Call, parameters: Sequence[Parameter], name: str) -> ast.expr | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import Literal, NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic
@@ -21,9 +21,14 @@ class Mount(NamedTuple):
     diagnostic: Diagnostic
 
 
-def above(server: str, mounts: Sequence[Mount]) -> frozenset[str]:
-    """The servers that `server` is mounted on, one on the other."""
-    by_child, found, pending = _grouped(mounts, "child"), set[str](), [server]
+def above(servers: Iterable[str], mounts: Sequence[Mount]) -> Mapping[str, frozenset[str]]:
+    """The servers that each of `servers` is mounted on, one on the other."""
+    by_child = _grouped(mounts, "child")
+    return {server: _above(server, by_child) for server in servers}
+
+
+def _above(server: str, by_child: Mapping[str, Sequence[Mount]]) -> frozenset[str]:
+    found, pending = set[str](), [server]
     while pending:
         more = {one.parent for one in by_child.get(pending.pop(), ())} - found
         found |= more

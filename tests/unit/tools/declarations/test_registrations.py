@@ -406,6 +406,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}{F}f.__doc__ += 'More.'\nmcp.add_tool(f)\n",
         [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
+    "docstrings that are taken out of a tuple": (
+        f"{MCP}{F}{G}f.__doc__, g.__doc__ = 'Counts.', 'Reads.'\nmcp.add_tool(f)\n",
+        [f"10:14 {TG211.format('mcp.add_tool')}"],
+    ),
     "a docstring that is not known": (
         f"{MCP}{F}f.__doc__ = 'Counts ' + load()\nmcp.add_tool(f)\n",
         [f"7:14 {TG211.format('mcp.add_tool')}"],
