@@ -54,6 +54,8 @@ class Bindings(Component):
         name, site = node.id, frame.site
         if name in _SELF:
             return _SELF[name](site.module)
+        if self._is_bound_as_item(name, site):
+            raise LookupError
         if self._is_constant:
             return self._constant_name(name, frame)
         site = self._as_called(name, frame)
@@ -63,6 +65,11 @@ class Bindings(Component):
             options = [self.of_symbol(one, node, frame) for one in self._names.options(name, site)]
             return Choice(node, tuple(options)) if len(options) > 1 else self.of_symbol(symbol, node, frame)
         return self.of_symbol(symbol, node, frame)
+
+    def _is_bound_as_item(self, name: str, site: Site) -> bool:
+        """Whether something gives the module of `site` another value by that name: `globals()[name] = value`."""
+        is_rebound = self._evaluator.outside_changes.is_rebound(name, site.module, self._evaluator.path.root)
+        return is_rebound and all(name not in inner.bindings for inner in site.scopes[1:])
 
     def is_of_call(self, name: str, frame: Frame) -> bool:
         """Whether what `name` means in a function hangs on when that is called."""
@@ -88,6 +95,8 @@ class Bindings(Component):
             raise LookupError
         if isinstance(symbol, Defined) and symbol.site.module is not frame.site.module:
             refuse_empty(value)
+        if isinstance(symbol, Defined) and self._is_replaced(symbol):
+            raise LookupError
         return copied(value) if frame.is_called and isinstance(value, list | dict | set) else value
 
     def of_symbol(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
@@ -118,8 +127,9 @@ class Bindings(Component):
     def _is_replaced(self, symbol: Defined) -> bool:
         """Whether something else is set, from outside, in the place of what a module binds."""
         owner, _, name = symbol.name.rpartition(".")
-        is_of_module = owner == symbol.site.module.name
-        return is_of_module and self._evaluator.outside_changes.has(ModuleName(owner, symbol.site), name)
+        changes, module = self._evaluator.outside_changes, symbol.site.module
+        is_changed = owner == module.name and changes.has(ModuleName(owner, symbol.site), name)
+        return is_changed or (owner == module.name and changes.is_rebound(name, module, self._evaluator.path.root))
 
     def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """A container with what the statements of the project put into it, or else what is known of it."""

@@ -80,7 +80,7 @@ class Evaluator:
         self.evidence = Evidence(names, self.markers)
         self.subclasses = Subclasses(names)
         self.imports = Imports(names)
-        self.outside_changes = OutsideChanges(names, self.imports, self.evidence)
+        self.outside_changes = OutsideChanges(names, self.imports, self.evidence, self.markers.callers)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
@@ -191,15 +191,16 @@ class Evaluator:
         with self._running(path):
             return self.evaluate_text(expression, Frame(site)), self.environment
 
-    def evaluate_on_own_path(self, expression: Expression, site: Site) -> Value:
+    def evaluate_on_own_path(self, expression: Expression, site: Site, line: int = 0) -> Value:
         """What an expression yields that stands elsewhere, on a path of its own: what that registers does not count.
 
-        It is Unknown where the path takes a turn that only running tells.
+        It runs where it stands, or at the `line` below. It is Unknown where the path takes a turn that only running
+        tells.
         """
         outer = self.path
         assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
         is_of_module = outer.root is not None and len(site.scopes) == 1
-        root = replace(site, line=expression.line) if is_of_module else outer.root  # what is there when it runs
+        root = replace(site, line=line or expression.line) if is_of_module else outer.root  # what is there when it runs
         path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=root, assigned=assigned)
         with self._running(path):
             found = self.evaluate_text(expression, Frame(site))

@@ -12,17 +12,23 @@ from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.folding.pure import ITERATING
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.called_functions import CalledFunctions
+from toolgen.evaluation.names.callers import Callers, argument_of
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.project.modules import Module
-from toolgen.syntax.changes import ANY, changed_attributes
-from toolgen.syntax.expressions import parsed
-from toolgen.syntax.facts import Assignment, Class, Function
+from toolgen.syntax.changes import ANY, changed_attributes, changed_items
+from toolgen.syntax.expressions import last_name, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.nodes import FunctionDef, children, own_nodes, walk
 from toolgen.syntax.running import function_at
 
 _COLLECTING = frozenset({"frozenset", "list", "set", "sorted", "tuple"})
+
+_OWN_MODULE = frozenset({"sys.modules[__name__]"})
+_OWN_NAMES = frozenset({"globals()", "locals()", "vars()"})
+"""How a module is written in itself, and the dictionary of its names; in a function, `locals()` changes nothing."""
+_NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules[__name__]"})
 
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
@@ -31,13 +37,15 @@ _Owners: TypeAlias = Mapping[str, Collection[str]]
 class OutsideChanges:
     """Knows what modules change when they run: those that may declare tools, and those that they import."""
 
-    def __init__(self, names: Names, imports: Imports, evidence: Evidence) -> None:
+    def __init__(self, names: Names, imports: Imports, evidence: Evidence, callers: Callers) -> None:
         self._names = names
+        self._callers = callers
         self._evidence = evidence
         self._imports = imports
         self._called = CalledFunctions(imports)
         self._changing: dict[str, frozenset[str]] = {}
         self._by_functions: dict[Module, _Owners] = {}
+        self._rebound: dict[Module, list[tuple[str, int]]] = {}
 
     def has(self, owner: Symbol, name: str) -> bool:
         """Whether a module or function, a class or one above it, has an attribute set, or this is changed inside."""
@@ -84,6 +92,37 @@ class OutsideChanges:
             for node in own_nodes(module.contents.source.tree.body):
                 yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)))
 
+    def is_rebound(self, name: str, module: Module, root: Site | None) -> bool:
+        """Whether something binds `name` of `module` as an item before the code at `root` runs."""
+        if module not in self._rebound:
+            self._rebound[module] = [*self._rebound_by(module)]
+        line = root.line if root is not None and root.module is module else 0
+        return any(one in {name, ANY} and (not line or at < line) for one, at in self._rebound[module])
+
+    def _rebound_by(self, module: Module) -> Iterator[tuple[str, int]]:
+        """The names of `module` that something in it binds as items of it, `globals()[name] = value`, from which line.
+
+        The line is 0 for what a function does.
+        """
+        if not module.contents.speaks_of(_NAMESPACES):
+            return
+        tree, me = module.contents.source.tree, Site.of_module(module)
+        for node, site in expressions_of(module, ast.Attribute, ast.Call, ast.Subscript):
+            found = [name for owner, name in changed_items(node) if self._is_own(owner, site, _OWN_NAMES)]
+            found += [name for owner, name, _ in changed_attributes(node) if self._is_own(owner, site, _OWN_MODULE)]
+            is_in_function = site.scopes[-1] is not me.scopes[-1]
+            if not is_in_function or (found and function_at(tree.body, node.lineno) in self._called):
+                yield from ((name, 0 if is_in_function else node.lineno) for name in found)
+
+    def _is_own(self, node: ast.expr, site: Site, texts: Collection[str]) -> bool:
+        """Whether `node`, or what is assigned to the name that it is, is written as one of `texts`."""
+        symbol = self._names.evaluate(node, site) if isinstance(node, ast.Name) else None
+        match symbol:
+            case Defined(node=Assignment(value=Expression(text=text))):
+                return text in texts
+            case _:
+                return ast.unparse(node) in texts
+
     def _described_by(self, module: Module) -> Iterator[str]:
         """What something in `module` makes functions say of themselves, which it has under other names."""
         nodes = expressions_of(module, ast.Attribute, ast.Subscript, ast.Call) if module.contents.may_describe else ()
@@ -96,16 +135,37 @@ class OutsideChanges:
 
     def _functions_behind(self, target: ast.expr, site: Site, *, is_seen: bool) -> Iterator[Symbol]:
         """The functions that `target` may be; where it `is_seen`, but for one that the scope of `site` calls so."""
-        pending, seen = list[tuple[ast.AST, Site]]([(target, site)]), set[tuple[str, str]]()
+        pending, seen = list[tuple[ast.AST, Site]]([(target, site)]), set[tuple[str, int, str]]()
         for node, where in pending:  # which grows
             for part in _alternatives(node):
                 symbol = self._names.evaluate(part, where)
                 is_own = part is target and is_seen and site.scopes[-1].kind != "class"
                 if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
                     yield from () if is_own or symbol.site.scopes[-1].kind == "function" else (symbol,)
-                elif (key := (where.module.path, ast.unparse(part))) not in seen:
+                elif (key := (where.module.path, id(where.scopes[-1]), ast.unparse(part))) not in seen:
                     seen.add(key)
                     pending += self._evidence.behind(part, where)
+                    pending += self._given(symbol)
+
+    def _given(self, parameter: Symbol | None) -> Iterator[tuple[ast.AST, Site]]:
+        """What something in the project gives for a parameter of a function, or may give where it has it of another."""
+        match parameter:
+            case Defined(node=Parameter(name=name, kind=kind), site=inner) if (
+                function := self._callers.function_around(name, inner)
+            ) is not None:
+                for call, site in self._calls_of(function.name):
+                    given = None if kind.startswith("var") else argument_of(call, function.parameters, name)
+                    is_own = given is not None and last_name(call.func) == function.name
+                    yield from ((one, site) for one in ([given] if is_own else call.args) if one is not None)
+
+    def _calls_of(self, name: str) -> Iterator[tuple[ast.Call, Site]]:
+        """The calls of what is called `name`, of what another call makes of it, and those that are given it."""
+        word = frozenset({name.encode()})
+        for module in (one for one in self._imports.named if one.contents.speaks_of(word)):
+            for call, site in expressions_of(module, ast.Call):
+                made = call.func.args if isinstance(call.func, ast.Call) else []
+                if name in map(last_name, (call.func, *call.args, *made)):
+                    yield call, site
 
     def _in_functions(self, module: Module) -> _Owners:
         """The same of what the functions of `module` change that statements of modules call."""

@@ -23,9 +23,9 @@ from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudg
 from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
+from toolgen.syntax.facts import Assignment, Bound, Class, Expression, Function, Import
 from toolgen.syntax.filling import NEXT, Definition, Use, definition, uses
-from toolgen.syntax.nodes import FunctionDef, reachable_functions, stored_in
+from toolgen.syntax.nodes import FunctionDef, names_in, reachable_functions, stored_in
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -136,7 +136,11 @@ class Registries(Component):
         fillers, made = self._fillers_of(symbol), _made(symbol)
         if made is None or not _is_assigned_once(symbol):
             return _OPEN if fillers.is_iterator else None
-        box = self._evaluator.evaluate_on_own_path(made, symbol.site)
+        line = root.line if root.module is symbol.site.module else 0
+        is_changing = fillers.is_iterator and not symbol.site.scopes[-1].changed.keys().isdisjoint(_names(made))
+        if fillers.is_iterator and self._is_moving(made, symbol.site, line):
+            return _OPEN
+        box = self._evaluator.evaluate_on_own_path(made, symbol.site, line if is_changing else 0)
         if not is_container(box):
             return None
         outside = {one for one in self._names.project.modules if one in fillers.statements}.difference(modules)
@@ -163,6 +167,24 @@ class Registries(Component):
         if isinstance(box, IteratorItems):
             box = self._left(box, root.module) if _is_alone(root) else _OPEN
         return box if is_whole else _open(box)
+
+    def _is_moving(self, made: Expression, site: Site, line: int) -> bool:
+        """Whether what an iterator asks for when it is gone through, at `line`, is bound anew since it was `made`."""
+        scope = site.scopes[-1]
+        moved = {name for name in scope.history if scope.bound(name, line) is not scope.bound(name, made.line)}
+        match node := parsed(made.text):
+            case ast.GeneratorExp(generators=[first, *_]):
+                at_once = {one for one in names_in(first.iter) if not _is_grown(scope.bound(one, line), one)}
+                asked = {*names_in(node)}.difference(at_once, stored_in(node))
+            case ast.Call(func=called):
+                found = self._names.evaluate(called, site)
+                is_own = isinstance(found, Defined) and found.site.module is site.module
+                functions = site.module.contents.source.functions if is_own else ()
+                bodies = [one for one in functions if one.name == last_name(called)]
+                asked = {name for one in bodies for name in {*names_in(one)}.difference(stored_in(one))}
+            case _:
+                return False
+        return not moved.isdisjoint(asked)
 
     def _left(self, items: IteratorItems, module: Module) -> Sequence[Value]:
         """What is left of an iterator."""
@@ -266,6 +288,15 @@ def _made(symbol: Defined) -> Expression | None:
 def _is_alone(root: Site) -> bool:
     """Whether the time is known at which `root` runs: no other statement stands on its line."""
     return sum(one.lineno == root.line for one in root.module.contents.source.tree.body) == 1
+
+
+def _names(expression: Expression) -> list[str]:
+    return names_in(parse_expression(expression.text))
+
+
+def _is_grown(bound: Bound | None, name: str) -> bool:
+    """Whether `name` has the list that it had before, with more in it: `name.append(item)`."""
+    return isinstance(bound, Assignment) and bound.value is not None and bound.value.text.startswith(f"[*{name},")
 
 
 def _is_assigned_once(symbol: Defined) -> bool:

@@ -173,20 +173,28 @@ class Statements(Component):
         if self._is_constant:
             raise TypeError
         try:
+            end = self._tried(node, frame)
+        except AbandonedPathError:
+            if (end := self.run(node.finalbody, frame)) is None:
+                raise
+            return end
+        return self.run(node.finalbody, frame) or end
+
+    def _tried(self, node: ast.Try, frame: Frame) -> Completion:
+        """How a `try` ends but for its `finally`."""
+        try:
             end = self.run(node.body, frame)
         except AbandonedPathError as error:
             handler = next((one for one in node.handlers if self._takes(one, error.raised)), None)
-            if handler is None:
-                raise
             self._skip(frame, *node.orelse)
             for other in node.handlers:
                 self._skip(frame, *(() if other is handler else other.body))
+            if handler is None:
+                raise
             frame.variables.update({handler.name: Unknown(ast.Name(handler.name))} if handler.name else {})
-            end = self.run(handler.body, frame)
-        else:
-            end = end or self.run(node.orelse, frame)
-            end = self._perhaps_caught(node, frame) or end
-        return self.run(node.finalbody, frame) or end
+            return self.run(handler.body, frame)
+        end = end or self.run(node.orelse, frame)
+        return self._perhaps_caught(node, frame) or end
 
     def _takes(self, handler: ast.ExceptHandler, raised: Sequence[str]) -> bool:
         """Whether `handler` takes an exception: where that is not known, on this path."""

@@ -103,6 +103,7 @@ def _spoil(evaluator: Evaluator, owner: Value) -> None:
 
 def _describe(evaluator: Evaluator, function: FunctionValue, name: str, value: Value) -> None:
     """An assignment to an attribute that says what the function looks like."""
+    function.attributes[name] = value
     match name, value:
         case "__signature__", FunctionAttribute(function=inner, kept=kept):
             function.show(inner, kept)
@@ -116,8 +117,6 @@ def _describe(evaluator: Evaluator, function: FunctionValue, name: str, value: V
             return
         case _ if name in INSPECTED:
             function.rewritten = f"it assigns `{name}`"
-        case _:
-            function.attributes[name] = value
 
 
 def delete(evaluator: Evaluator, target: ast.expr, frame: Frame) -> None:

@@ -230,13 +230,13 @@ class ToolMarkers:
         return min(names, default=None)
 
     def misspelt(self, function: ast.expr, site: Site) -> tuple[str, str] | None:
-        """The decorator that `function`, which the class of its object has not, is nearly called, and its dialect."""
+        """What `function`, which the class of its object has not, is nearly called, and the dialect of that."""
         owner = self.class_of(function.value, site) if isinstance(function, ast.Attribute) else None
         if owner is None or not isinstance(function, ast.Attribute) or function.attr in self.methods:
             return None
         above = {ancestor.name for ancestor in self._names.ancestors(owner)}
-        known = self._dialects.decorators.by_name
-        own = {_last(one): one.dialect.name for name, one in known.items() if name.rpartition(".")[0] in above}
+        known = (*self._dialects.decorators.by_name.items(), *self._dialects.calls.by_name.items())
+        own = {_last(one): one.dialect.name for name, one in known if name.rpartition(".")[0] in above}
         near = nearest(function.attr, own)
         is_there = isinstance(self._names.attribute(owner, function.attr), Defined)
         return None if near is None or is_there else (near, own[near])

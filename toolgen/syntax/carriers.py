@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from toolgen.syntax.expressions import attribute_name
+from toolgen.syntax.expressions import attribute_name, last_name
 from toolgen.syntax.line_ranges import any_on
 from toolgen.syntax.nodes import FunctionDef, children, walk
 from toolgen.syntax.text import SourceText
@@ -84,11 +84,14 @@ def _locals(
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:
-    """The sides of conditional expressions; of any other expression itself."""
-    if isinstance(value, ast.IfExp):
-        yield from (*_branches(value.body), *_branches(value.orelse))
-    else:
-        yield value
+    """The sides of conditional expressions, and what `partial` is of; of any other expression itself."""
+    match value:
+        case ast.IfExp():
+            yield from (*_branches(value.body), *_branches(value.orelse))
+        case ast.Call(args=[first, *_]) if last_name(value.func) == "partial":
+            yield from _branches(first)
+        case _:
+            yield value
 
 
 def _names(value: ast.expr, words: Collection[str], found: Collection[str]) -> bool:

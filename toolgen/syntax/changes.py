@@ -173,6 +173,21 @@ def changed_attributes(node: ast.AST) -> Iterator[tuple[ast.expr, str, bool]]:
             yield owner, str(key.value) if isinstance(key, ast.Constant) else ANY, False
 
 
+def changed_items(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """The dictionaries in which `node` changes something, and the keys of that; `ANY` for one that is not known."""
+    match node:
+        case ast.Subscript(value=owner, slice=key, ctx=ast.Store() | ast.Del()):
+            yield owner, _key(key)
+        case ast.Call(func=ast.Attribute(value=owner, attr="update"), args=[], keywords=keywords):
+            yield from ((owner, one.arg or ANY) for one in keywords)
+        case ast.Call(func=ast.Attribute(value=owner, attr=method), args=[key, *_]) if method in CHANGING_METHODS:
+            yield from ((owner, _key(one)) for one in (key.keys if isinstance(key, ast.Dict) else [key]))
+
+
+def _key(node: ast.expr | None) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ANY
+
+
 def _root(node: ast.expr) -> str | None:
     """The name that `name.attribute[key].method()` begins with."""
     while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):

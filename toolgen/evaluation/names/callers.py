@@ -50,16 +50,16 @@ class Callers:
 
     def _given(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr | None, Site]]:
         """The same, None for a call that leaves the default."""
-        function = self._around(parameter, site)
+        function = self.function_around(parameter, site)
         if function is None:
             return
         has_default = any(one.name == parameter and one.default is not None for one in function.parameters)
         for call, place, is_bound in self._calls(function, site):
-            found = _argument(call, function.parameters[is_bound:], parameter)
+            found = argument_of(call, function.parameters[is_bound:], parameter)
             if found is not None or has_default:
                 yield found, place
 
-    def _around(self, name: str, site: Site) -> Function | None:
+    def function_around(self, name: str, site: Site) -> Function | None:
         """The function in whose body `site` is that has the parameter `name`."""
         for outer, inner in zip(reversed(site.scopes[:-1]), reversed(site.scopes), strict=False):
             if isinstance(parameter := inner.bindings.get(name), Parameter):
@@ -180,7 +180,7 @@ def _call(called: Called) -> ast.Call | None:
     return node if isinstance(node, ast.Call) else None
 
 
-def _argument(call: ast.Call, parameters: Sequence[Parameter], name: str) -> ast.expr | None:
+def argument_of(call: ast.Call, parameters: Sequence[Parameter], name: str) -> ast.expr | None:
     """What `call` gives for the parameter `name`; None where it gives nothing, or that stands in a `*` or `**`."""
     if (given := keyword(call, name)) is not None:
         return given

@@ -23,7 +23,7 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, given_to, parse_expression, parsed
+from toolgen.syntax.expressions import callee, given_to, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import named_defaults, walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
@@ -185,8 +185,18 @@ class Registrations:
             marker = self._markers.call(node.func, site) or self._markers.decorator(node.func, site)
         dialect = self._dialect_of(node, site) if marker is None else ""
         if marker is None and not dialect and not self._wrappers.is_followed(node, site):
+            self._report_misspelt(node, called, site)
             return None
         return _Call(node, called, site, marker, dialect)
+
+    def _report_misspelt(self, node: ast.Call, called: Called, site: Site) -> None:
+        """TG211 for `mcp.add_tol(f)`."""
+        function = callee(node)
+        found = self._markers.misspelt(function, site) if self._wrappers.gives_function(node, site) else None
+        if found is not None:
+            what = f"a call of `{ast.unparse(function)}` (did you mean `{found[0]}`?)"
+            span = whole_span(called.call, site.module.path)
+            self.diagnostics.append(diagnose("TG211", span, what=what, dialect=found[1]))
 
     def _dialect_of(self, node: ast.Call, site: Site) -> str:
         """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`.
@@ -241,8 +251,11 @@ class Registrations:
 
     def _held(self, node: ast.Call, site: Site) -> str:
         """The dialect one of whose decorators may be what is called with the name of a function."""
-        found = None
-        if self._wrappers.gives_function(node, site):
+        found, made = None, ExpressionRef.named(node.func, site, self._evaluator.names)
+        is_object = made is not None and self._markers.call(callee(made.node), made.site) is not None
+        uses = [(node, site), *([] if made is None else [(made.node, made.site)])]  # `partial(add, f)()`
+        calls = ((one, place) for one, place in uses if isinstance(one, ast.Call))
+        if not is_object and any(self._wrappers.gives_function(*call) for call in calls):
             found = self._evaluator.evidence.dialect(ast.unparse(node.func), site)
         return "" if found is None else found.name
 

@@ -135,6 +135,13 @@ TOLD = frozenset(
         *("method of a server by a name that is computed", "method of a server by a name that is not known"),
         *("methods of a server by names in a loop", "method of a server by attrgetter of a computed name"),  # TG234
         "list of a class in a function that grows through the class below",
+        *("docstring that a function sets of what it is given", "docstring that a function sets of what it hands on"),
+        *("docstrings that a function sets of all that it is given", "name that a method sets of what it is given"),
+        *("docstring that a partial sets", "name bound as an item of the module"),
+        *("names bound as items of the module in a loop", "name bound as an attribute of the module"),
+        *("names bound as items of the module by a function", "constant bound as an item of the module"),
+        *("generator expression whose condition changes", "generator expression whose condition asks for what grows"),
+        *("generator expression over a list that grows", "generator whose condition changes"),
     }
 )
 """Those that are told at their place instead of being followed."""

@@ -350,6 +350,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{FASTMCP}@mcp.toool\n{F}",
         ["4:2 a tool is registered here by `@mcp.toool` (did you mean `tool`?), which is not followed"],
     ),
+    "a method that is misspelt": (
+        f"{MCP}{F}try:\n    mcp.add_tol(f)\nexcept AttributeError: pass\n",
+        ["7:5 a tool is registered here by a call of `mcp.add_tol` (did you mean `add_tool`?), which is not followed"],
+    ),
     "a tool of another tool with other arguments": (
         f"{FASTMCP}from fastmcp.tools import Tool\n{F}mcp.add_tool(Tool.from_tool(f, transform_args={{'text': other}}))\n",
         [f"8:14 {TG211.format('Tool.from_tool')}"],
