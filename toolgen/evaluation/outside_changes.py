@@ -130,11 +130,15 @@ class OutsideChanges:
             for target, name, _ in changed_attributes(node):
                 is_call = isinstance(node, ast.Call)
                 if name in INSPECTED or (name == ANY and is_call):
-                    found = self._functions_behind(target, site, is_seen=isinstance(target, ast.Name) and not is_call)
+                    is_seen = isinstance(target, ast.Name) and not is_call
+                    found = self._functions_behind(target, site, is_seen=is_seen, is_given=name != ANY)
                     yield from (f"{one.name}.{name}" for one in found)
 
-    def _functions_behind(self, target: ast.expr, site: Site, *, is_seen: bool) -> Iterator[Symbol]:
-        """The functions that `target` may be; where it `is_seen`, but for one that the scope of `site` calls so."""
+    def _functions_behind(self, target: ast.expr, site: Site, *, is_seen: bool, is_given: bool) -> Iterator[Symbol]:
+        """The functions that `target` may be; where it `is_seen`, but for one that the scope of `site` calls so.
+
+        Where it `is_given`, what calls give for a parameter counts.
+        """
         pending, seen = list[tuple[ast.AST, Site]]([(target, site)]), set[tuple[str, int, str]]()
         for node, where in pending:  # which grows
             for part in _alternatives(node):
@@ -145,7 +149,7 @@ class OutsideChanges:
                 elif (key := (where.module.path, id(where.scopes[-1]), ast.unparse(part))) not in seen:
                     seen.add(key)
                     pending += self._evidence.behind(part, where)
-                    pending += self._given(symbol)
+                    pending += self._given(symbol) if is_given else ()
 
     def _given(self, parameter: Symbol | None) -> Iterator[tuple[ast.AST, Site]]:
         """What something in the project gives for a parameter of a function, or may give where it has it of another."""
