@@ -250,14 +250,22 @@ class Registrations:
         yield from filter(None, (self._markers.decorator(one, site) or self._markers.call(one, site) for one in named))
 
     def _held(self, node: ast.Call, site: Site) -> str:
-        """The dialect one of whose decorators may be what is called with the name of a function."""
-        found, made = None, ExpressionRef.named(node.func, site, self._evaluator.names)
-        is_object = made is not None and self._markers.call(callee(made.node), made.site) is not None
-        uses = [(node, site), *([] if made is None else [(made.node, made.site)])]  # `partial(add, f)()`
-        calls = ((one, place) for one, place in uses if isinstance(one, ast.Call))
-        if not is_object and any(self._wrappers.gives_function(*call) for call in calls):
+        """The dialect one of whose decorators may be what is called with the name of a function.
+
+        What a call has made, `partial(add)` or `adder()`, may be given one under any name.
+        """
+        found = None
+        if self._wrappers.gives_function(node, site) or self._is_made_to_be_called(node, site):
             found = self._evaluator.evidence.dialect(ast.unparse(node.func), site)
         return "" if found is None else found.name
+
+    def _is_made_to_be_called(self, node: ast.Call, site: Site) -> bool:
+        """Whether a call has made what is called, which is no object of a dialect, and it may be given a function."""
+        made = ExpressionRef.named(node.func, site, self._evaluator.names) if isinstance(node.func, ast.Name) else None
+        if made is None or not isinstance(made.node, ast.Call) or self._markers.call(made.node.func, made.site):
+            return False
+        is_given = any(map(_may_be_function, given_to(node)))
+        return is_given or self._wrappers.gives_function(made.node, made.site)
 
     def _declared(
         self, call: _Call, found: Sequence[Sequence[Registration]], always: Set[object], *, is_certain: bool = True
@@ -383,6 +391,11 @@ class Registrations:
 
 def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:
     return diagnose("TG211", span, what=f"a call of `{ast.unparse(callee(call.node))}`", dialect=dialect)
+
+
+def _may_be_function(node: ast.expr) -> bool:
+    """Whether `node` may be a function, as far as its form tells."""
+    return not isinstance(node, ast.Constant | ast.JoinedStr | ast.List | ast.Tuple | ast.Dict | ast.Set)
 
 
 def _is_applying(call: _Call) -> bool:

@@ -100,9 +100,8 @@ class Wrappers:
         return registration if function is None else replace(registration, function=function)
 
     def gives_function(self, node: ast.Call, site: Site) -> bool:
-        """Whether an argument of a call is the name of a function, or of `add(f)` what nobody knows."""
-        is_named = isinstance(node.func, ast.Name)
-        return any(map(_is_function, self._given(node, site))) or (is_named and any(map(_may_be_one, given_to(node))))
+        """Whether one of the arguments of a call is the name of a function."""
+        return any(map(_is_function, self._given(node, site)))
 
     def _may_be_declaring(self, callee: ast.expr, site: Site) -> bool:
         """Whether a method of what a loop takes in turn has the name of one that declares tools: `kit.register()`."""
@@ -202,11 +201,6 @@ class Wrappers:
 def _makes_another(outcome: Outcome) -> bool:
     is_plain = isinstance(outcome.result, FunctionValue) and bool(outcome.registered)
     return is_plain and all(map(is_named, outcome.registered))
-
-
-def _may_be_one(node: ast.expr) -> bool:
-    """Whether `node` may be a function, as far as its form tells."""
-    return not isinstance(node, ast.Constant | ast.JoinedStr | ast.List | ast.Tuple | ast.Dict | ast.Set)
 
 
 def _is_function(symbol: Symbol | None) -> bool:
