@@ -200,7 +200,9 @@ class Evaluator:
         outer = self.path
         assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
         is_of_module = outer.root is not None and len(site.scopes) == 1
-        root = replace(site, line=line or expression.line) if is_of_module else outer.root  # what is there when it runs
+        if is_of_module:
+            site = replace(site, line=line or expression.line)  # what is there when it runs
+        root = site if is_of_module else outer.root
         path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=root, assigned=assigned)
         with self._running(path):
             found = self.evaluate_text(expression, Frame(site))
