@@ -68,12 +68,11 @@ class LaterChanges:
                 return made is not None and isinstance(made.node, ast.Call) and self._makes_tool(made.node, made.site)
 
     def _sets_itself(self, module: Module) -> Iterator[bool]:
-        """Whether a method of each tool class of `module` may set what its tool says."""
+        """Whether each class of `module` of which a method may set what a tool says is one of tools."""
+        touched = module.contents.is_attribute_touched
         for one in module.facts.scope.bindings.values():
-            if isinstance(one, Class) and one.bases:
-                class_ = Defined(f"{module.name}.{one.qualname}", one, Site.of_module(module))
-                if self._is_tool_class(class_):
-                    yield any(module.contents.is_attribute_touched(one, name, of_instances=True) for name in _SAID)
+            if isinstance(one, Class) and any(touched(one, name, of_instances=True) for name in _SAID):
+                yield self._is_tool_class(Defined(f"{module.name}.{one.qualname}", one, Site.of_module(module)))
 
     def _is_tool_class(self, class_: Defined) -> bool:
         """Whether objects of a class are tools, which attributes of it describe."""
