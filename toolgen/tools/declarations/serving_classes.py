@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.folding.values import Unknown, Value, parts
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
+from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks.dialect import Dialect, ServingClasses
 from toolgen.frameworks.tables import packages_of
@@ -23,6 +24,8 @@ class ClassesThatServe:
         self._names = names
         self._outcomes = outcomes
         self._known = names.dialects.recognisers(ServingClasses)
+        self._bases = {name for _, kind in self._known for name in kind.methods}
+        self._nearest = NearestAbove(names, self._bases)
         self.diagnostics: list[Diagnostic] = []
 
     def report(self, module: Module) -> None:
@@ -30,6 +33,8 @@ class ClassesThatServe:
         classes = [one for one in module.facts.scope.bindings.values() if isinstance(one, Class)]
         for class_ in classes:
             symbol = Site.of_module(module).symbol(class_)
+            if self._nearest.of(symbol) is None and symbol.name not in self._bases:
+                continue
             above = [one.name for one in self._names.ancestors(symbol)]
             for dialect, kind in self._known:
                 if method := next((kind.methods[name] for name in above if name in kind.methods), ""):

@@ -16,6 +16,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
+from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Dialect, ToolClass
@@ -43,12 +44,13 @@ class ToolClasses:
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
         self._nameless: dict[int, Diagnostic] = {}
-        self._passed: set[int] = set()
+        self._nearest = NearestAbove(evaluator.names, self._bases_of_tools)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far. A class without a name is a base where another is below it."""
-        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in self._passed)]
+        passed = self._nearest.passed
+        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in passed)]
 
     def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
         """The tools that the class `declared` is or has."""
@@ -56,7 +58,7 @@ class ToolClasses:
         if not isinstance(node, Class) or not node.bases:
             return
         symbol = site.symbol(node)
-        if (above := self._nearest(symbol)) is None:
+        if (above := self._nearest.of(symbol)) is None:
             self._diagnostics += self._resembling(node, site)
             return
         dialect, made = self._bases_of_tools[above.name]
@@ -67,12 +69,6 @@ class ToolClasses:
             yield from self._whole(symbol, node, dialect, made, base)
         else:
             self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
-
-    def _nearest(self, symbol: Defined) -> Symbol | None:
-        """The first class above the class `symbol` that dialects name; those on the way to it are no tools."""
-        above = [*self._names.ancestors(symbol)][1:]
-        self._passed.update(id(one.node) for one in above if isinstance(one, Defined))
-        return next((one for one in above if one.name in self._bases_of_tools), None)
 
     def _resembling(self, node: Class, site: Site) -> Iterator[Diagnostic]:
         """TG218 for a base that has the name of a dialect's, and of which nothing is known."""
@@ -85,8 +81,9 @@ class ToolClasses:
         """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""
         if site.owner is None or not dialect.bases:
             return False
-        names = (one.name for one in self._names.ancestors(site.symbol(site.owner)))
-        found = next((self._bases_of_tools[name] for name in names if name in self._bases_of_tools), None)
+        symbol = site.symbol(site.owner)
+        above = symbol if symbol.name in self._bases_of_tools else self._nearest.of(symbol)
+        found = None if above is None else self._bases_of_tools[above.name]
         return found is not None and found[0] is dialect and function.name in found[1].methods
 
     def _whole(
