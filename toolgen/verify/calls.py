@@ -112,6 +112,18 @@ def stand_in(signature: inspect.Signature) -> Callable[..., Any]:
     return function
 
 
+def by_name(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` where all is given by name: `**kwargs` takes what has no other, also what is called `kwargs`."""
+    parameters = inspect.signature(function).parameters.values()
+    rest = next((one.name for one in parameters if one.kind is one.VAR_KEYWORD), "")
+
+    def called(*args: Any, **kwargs: Any) -> Any:
+        given = function(*args, **kwargs)
+        return given.pop(rest, {}) | given
+
+    return called
+
+
 def by_pydantic(function: Callable[..., Any]) -> Validate:
     """As `pydantic.validate_call` validates, and fastmcp (`fastmcp/tools/function_tool.py`)."""
     from pydantic import ConfigDict, TypeAdapter
@@ -124,25 +136,24 @@ def by_mcp(function: Callable[..., Any]) -> Validate:
     """As servers of the MCP SDK validate."""
     package = "mcpserver" if importlib.util.find_spec("mcp.server.mcpserver") else "fastmcp"
     metadata = importlib.import_module(f"mcp.server.{package}.utilities.func_metadata").func_metadata(function)
-    return lambda arguments: asyncio.run(metadata.call_fn_with_arg_validation(function, False, arguments, None))
+    called = by_name(function)
+    return lambda arguments: asyncio.run(metadata.call_fn_with_arg_validation(called, False, arguments, None))
 
 
 def live_mcp(tool: Any, function: Callable[..., Any]) -> Validate:
-    return lambda arguments: asyncio.run(tool.fn_metadata.call_fn_with_arg_validation(function, False, arguments, None))
+    called = by_name(function)
+    return lambda arguments: asyncio.run(tool.fn_metadata.call_fn_with_arg_validation(called, False, arguments, None))
 
 
 def live_langchain(tool: Any, function: Callable[..., Any]) -> Validate:
     if tool.get_input_schema().model_fields.keys() != tool.tool_call_schema.model_fields.keys():
         raise ValueError("it validates what only a run of an agent has")
 
-    # A function takes by `**kwargs` what models give as `args` and `kwargs`; a class is given all that they give.
-    parameters = inspect.signature(function).parameters.values() if hasattr(tool, "func") else ()
-    rest = next((one.name for one in parameters if one.kind is one.VAR_KEYWORD), "")
+    called = by_name(function) if hasattr(tool, "func") else function  # a class is given all that models give
 
     def validate(arguments: dict[str, Any]) -> Any:
         args, kwargs = tool._to_args_and_kwargs(arguments, None)
-        given = function(*args, **kwargs)
-        return given.pop(rest, {}) | given
+        return called(*args, **kwargs)
 
     return validate
 

@@ -22,6 +22,8 @@ from typing import Any
 WRAPPED = ("fn", "func", "coroutine", "function", "__func__")
 """Attributes at which the objects that frameworks put in the place of a function keep it."""
 
+REST = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
 NO_SCHEMA = {
     "typed-dict-version": "with a `typing.TypedDict`, which pydantic reads on Python 3.12 and later only",
     **dict.fromkeys(
@@ -127,11 +129,17 @@ def unwrapped(found: Any) -> Any:
 
 
 def parameters(function: Any, tool: dict[str, Any]) -> list[inspect.Parameter]:
-    """The parameters that a model fills."""
+    """The parameters that a model fills; `*args` and `**kwargs` as the framework gives them, if it does."""
     found = list(inspect.signature(function).parameters.values())
     if tool["binding"] in ("method", "class_method", "tool_class"):
         del found[0]
-    return [parameter for parameter in found if parameter.name not in tool["injected"]]
+    filled = [parameter for parameter in found if parameter.name not in tool["injected"]]
+    return [as_given(one, tool["kinds"]) for one in filled if one.kind not in REST or one.name in tool["kinds"]]
+
+
+def as_given(parameter: inspect.Parameter, kinds: dict[str, str]) -> inspect.Parameter:
+    is_named = parameter.kind in REST and kinds[parameter.name] == "keyword"
+    return parameter.replace(kind=parameter.KEYWORD_ONLY) if is_named else parameter
 
 
 def types_of(function: Any, names: list[str]) -> dict[str, Any]:

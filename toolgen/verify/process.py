@@ -44,6 +44,7 @@ class _EndedError(Exception):
 class Request:
     """A tool to be imported: where it is, and which of its parameters a model does not fill.
 
+    `kinds` are the kinds of those that it fills, by their names: a framework may give `*args` and `**kwargs` by name.
     With `object` for its `binding` it is an object of a framework, whose tools are wanted. `calls` are arguments, and
     whether they are damaged, that are decoded as the generated module does, and validated as that of the `dialect`;
     of an object those of the tools that are `asked`, which its framework calls by the name `served`. Where
@@ -55,6 +56,7 @@ class Request:
     qualname: str
     binding: str
     injected: tuple[str, ...] = ()
+    kinds: Mapping[str, str] = field(default_factory=dict)
     has_output: bool = False
     dialect: str = ""
     calls: tuple[tuple[Json, bool], ...] = ()

@@ -102,7 +102,8 @@ def request_of(tool: ToolSpec, number: int, dialects: Container[str] = VALIDATIO
     origin = tool.origin
     has_output = tool.output_schema is not None and not tool.is_served
     calls = arguments(tool.input_schema, number, tool.name) if _is_validated(tool, dialects) else ()
-    where = (tool.name, origin.module, origin.qualname, origin.binding, tool.injected)
+    kinds = {parameter.name: parameter.kind for parameter in tool.parameters}
+    where = (tool.name, origin.module, origin.qualname, origin.binding, tool.injected, kinds)
     return Request(*where, has_output, origin.dialect, tuple(calls), tool.served_name, tool.null_is_default)
 
 

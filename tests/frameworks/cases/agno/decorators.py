@@ -66,6 +66,6 @@ def say_hello(run_context: RunContext, name: str, times: int = 1) -> str:
 
 
 @tool
-def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
+def sort_books(shelf: int, *args: int, **kwargs: int) -> str:
     """Sort the books of a shelf."""
     return ""
