@@ -10,6 +10,7 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
@@ -40,6 +41,8 @@ class LaterChanges:
     def __init__(self, evaluator: Evaluator) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
+        self._described = {name for name, (_, made) in self._names.dialects.bases.items() if made.attributes}
+        self._nearest = NearestAbove(self._names, self._described)
         self.diagnostics: list[Diagnostic] = []
 
     def report(self, module: Module) -> None:
@@ -68,16 +71,14 @@ class LaterChanges:
                 return made is not None and isinstance(made.node, ast.Call) and self._makes_tool(made.node, made.site)
 
     def _sets_itself(self, module: Module) -> Iterator[bool]:
-        """Whether each class of `module` of which a method may set what a tool says is one of tools."""
-        touched = module.contents.is_attribute_touched
+        """Whether a method of each tool class of `module` may set what its tool says."""
         for one in module.facts.scope.bindings.values():
-            if isinstance(one, Class) and any(touched(one, name, of_instances=True) for name in _SAID):
-                yield self._is_tool_class(Defined(f"{module.name}.{one.qualname}", one, Site.of_module(module)))
+            if isinstance(one, Class) and one.bases and self._is_tool_class(Site.of_module(module).symbol(one)):
+                yield any(module.contents.is_attribute_touched(one, name, of_instances=True) for name in _SAID)
 
     def _is_tool_class(self, class_: Defined) -> bool:
         """Whether objects of a class are tools, which attributes of it describe."""
-        bases = self._names.dialects.bases
-        return any(bases[one.name][1].attributes for one in self._names.ancestors(class_) if one.name in bases)
+        return class_.name in self._described or self._nearest.of(class_) is not None
 
     def _is_itself(self, name: str, site: Site) -> bool:
         """Whether `name` is the object of a tool class in a method of it, but for `__init__`, which is read."""
