@@ -128,8 +128,10 @@ class Bindings(Component):
         """Whether something else is set, from outside, in the place of what a module binds."""
         owner, _, name = symbol.name.rpartition(".")
         changes, module = self._evaluator.outside_changes, symbol.site.module
-        is_changed = owner == module.name and changes.has(ModuleName(owner, symbol.site), name)
-        return is_changed or (owner == module.name and changes.is_rebound(name, module, self._evaluator.path.root))
+        if owner != module.name:
+            return False
+        is_changed = changes.has(ModuleName(owner, symbol.site), name)
+        return is_changed or changes.is_rebound(name, module, self._evaluator.path.root)
 
     def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """A container with what the statements of the project put into it, or else what is known of it."""

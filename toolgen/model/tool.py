@@ -13,11 +13,11 @@ from toolgen.model.span import Span
 from toolgen.model.types import ANY, ClassSpec, ClassTable, TypeExpr, class_names, reached_classes
 
 ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword", "whole"]
+"""How a parameter takes its argument: as the `inspect.Parameter.kind` of its name; `whole` are all, as one object."""
 BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 """Of parameters that are given by their names."""
 GATHERING = frozenset({"var_keyword", "whole"})
 """Of those that take several arguments at once, by the names of these."""
-"""How a parameter takes its argument: as the `inspect.Parameter.kind` of its name; `whole` are all, as one object."""
 Binding = Literal["function", "method", "class_method", "static_method", "tool_class", "local"]
 """How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""
 Registration = Literal["decorator", "call", "method", "class", "module"]
