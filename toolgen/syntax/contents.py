@@ -23,7 +23,8 @@ from toolgen.syntax.source import DenseError, UndecodableError
 
 _INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"
 _INSPECTS = re.compile(_INSPECTED).search  # this finds in a hundredth of the time that most files have none
-_DESCRIBES = re.compile(_INSPECTED + rb"[^=\n]*+=(?!=)|\bsetattr\((?!self\b)[^,\n]*+,\s*+(?:[\"']__|[^\"'\s])").search
+_DESCRIBES = re.compile(_INSPECTED + rb"[^=\n]*+=(?!=)").search
+_SETS = re.compile(rb"setattr\((?<=\bsetattr\()(?!self\b)[^,\n]*+,\s*+(?:[\"']__|[^\"'\s])").search
 _OWNERS = re.compile(rb"(?<![\w\x80-\xff])([\w\x80-\xff]++)[\s)\\]*" + _INSPECTED).findall
 
 _IMPORTS = re.compile(rb"import(?<![^\n]import)[ \t]+([^\n#;]*\.[^\n#;]*)").finditer
@@ -33,10 +34,12 @@ _FROM = re.compile(
     rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
 ).finditer
 _CHANGED = re.compile(
-    rb"(?<![\w.])(\w++)((?:\.\w++)*?)\.(\w++)(?:\s*+(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>)?=(?!=)|\[)|\.(?:%s)\()"
-    rb"|\b(?:set|del)attr\((\w++)([\w.]*+),\s*+[\"'](\w++)|\bdel (\w++)((?:\.\w++)*?)\.(\w++)\s"
-    % "|".join(CHANGING_METHODS).encode()
-).findall
+    rb"\.(\w++)(?:\s*+(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>)?=(?!=)|\[)|\.(?:%s)\()" % "|".join(CHANGING_METHODS).encode()
+).finditer
+_ROOT = re.compile(rb"(?:\w++\.)*+(\w++)").match
+"""What an attribute is reached by, read backwards."""
+_SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()(\w++)[\w.]*+,\s*+[\"'](\w++)").findall
+_DELETED = re.compile(rb"del (?<=\bdel )(\w++)(?:\.\w++)*?\.(\w++)\s").findall
 _NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 
 
@@ -115,7 +118,11 @@ class Contents:
     @property
     def changed_attributes(self) -> frozenset[tuple[str, str]]:
         """The attributes that something in the file may change, each behind the name that it is reached by."""
-        found = {(one[at], one[at + 2]) for one in _CHANGED(self.bytes) for at in (0, 3, 6) if one[at]}
+        found = {*_SET(self.bytes), *_DELETED(self.bytes)}
+        backwards = self.bytes[::-1]
+        for one in _CHANGED(self.bytes):
+            root = _ROOT(backwards, len(backwards) - one.start())
+            found |= set() if root is None else {(root[1][::-1], one[1])}
         return frozenset((root.decode(), name.decode()) for root, name in found)
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
@@ -134,7 +141,7 @@ class Contents:
     @property
     def may_describe(self) -> bool:
         """Whether something in the file may set what a function says of itself."""
-        return _DESCRIBES(self.bytes) is not None
+        return _DESCRIBES(self.bytes) is not None or _SETS(self.bytes) is not None
 
     @cached_property
     def _lines(self) -> list[bytes]:

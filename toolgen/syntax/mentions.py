@@ -25,10 +25,16 @@ _LINE = 300
 """How much in front of a name is looked at to tell `f(ALL.name, x=1)` from `ALL.name, x = 1, 2`."""
 _DEEPER = re.compile(rb"%s[.\[(]" % _BLANK).match
 _AHEAD = re.compile(rb"[\w.\x80-\xff]").match
-_ELSEWHERE = re.compile(
-    rb"d(?<!\wd)el(?:attr)?\b|s(?<!\ws)etattr\b"
-    rb"|(?:f(?<!\wf)or|a(?<!\wa)s)\s++\(?(?:[\w\x80-\xff]++\s*+,\s*+)*+[\w\x80-\xff]++\s*+(?:\.\w|\[)[^\n]*?(?:\bin\b|:)"
-).search
+_PART = rb"\s++\(?(?:[\w\x80-\xff]++\s*+,\s*+)*+[\w\x80-\xff]++\s*+(?:\.\w|\[)[^\n]*?(?:\bin\b|:)"
+_ELSEWHERE = [
+    re.compile(one).search
+    for one in (
+        rb"del(?<=\bdel)(?:attr)?\b",
+        rb"setattr(?<=\bsetattr)\b",
+        rb"for(?<=\bfor)" + _PART,
+        rb"as(?<=\bas)" + _PART,
+    )
+]
 """What may change an object and has no sign of it behind its name: `del`, and the targets of loops and `with`."""
 
 
@@ -52,7 +58,7 @@ def _setting(attributes: tuple[str, ...]) -> Callable[[bytes], re.Match[bytes] |
 
 @lru_cache(maxsize=16)  # a file is asked for one name after the other
 def _is_changed_elsewhere(source: bytes) -> bool:
-    return _ELSEWHERE(source) is not None
+    return any(search(source) is not None for search in _ELSEWHERE)
 
 
 def _changes(source: bytes, end: int) -> bool:
