@@ -201,7 +201,7 @@ class Evaluator:
         assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
         is_of_module = outer.root is not None and len(site.scopes) == 1
         if is_of_module:
-            site = replace(site, line=line or expression.line)  # what is there when it runs
+            site = site.on(line or expression.line)  # what is there when it runs
         root = site if is_of_module else outer.root
         path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=root, assigned=assigned)
         with self._running(path):

@@ -78,7 +78,7 @@ class Outcomes(Component):
         frame = Frame(inner, is_called=True, source=site.module.contents.source)
         statements = self._evaluator.statements
         follow = partial(statements.returned, node, frame, is_generator=function.is_generator)
-        return self._followed(follow, site, root=replace(site, line=0))
+        return self._followed(follow, site, root=site.on(0))
 
     def of_constructor(self, class_: Defined) -> list[Outcome]:
         """What objects of `class_` have after its `__init__`, of whose arguments nothing is known: their attributes."""
@@ -105,7 +105,7 @@ class Outcomes(Component):
             is_called = len(site.scopes) > 1 and line > 0
             self._evaluator.statements.run(statements, Frame(site, {}, is_called, source=source, is_root=True))
 
-        roots = (replace(site, line=line) for line in lines or [site.line])
+        roots = (site.on(line) for line in lines or [site.line])
         return [one for root in roots for one in self._followed(partial(follow, root.line), site, root=root)]
 
     def of_getter(self, name: str, site: Site) -> list[Outcome]:

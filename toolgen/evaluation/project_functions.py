@@ -96,6 +96,8 @@ class ProjectFunctions(Component):
         """`arguments` with function objects in the place of the names of functions; in a constant, as they are."""
         if self._is_constant:
             return arguments
+        if not any(isinstance(one.value, Defined) for one in (*arguments.positional, *arguments.keywords.values())):
+            return arguments
         positional = tuple(map(self._with_function, arguments.positional))
         keywords = {name: self._with_function(value) for name, value in arguments.keywords.items()}
         return replace(arguments, positional=positional, keywords=keywords)

@@ -219,9 +219,9 @@ class Registries(Component):
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
-                    speaking = self._imports.speaking.get(word, ())
+                    speaking = self._imports.speaking(word)
                     pending += [name for module in speaking for name in self._named(module, word, found)]
-            modules = dict.fromkeys(module for word in found.words for module in self._imports.speaking.get(word, ()))
+            modules = dict.fromkeys(module for word in found.words for module in self._imports.speaking(word))
             using = ((module, [*self._filling(module, found)]) for module in modules)
             found.statements.update((module, statements) for module, statements in using if statements)
         return self._fillers[key]

@@ -94,16 +94,14 @@ class Contents:
             yield from (f"{one[1].decode()}.{name.decode()}" for name in _NAMES(one[2]))
         yield from (name.decode() for one in _PLAIN(self.bytes) for name in _NAMED(one[1]))
 
-    @property
-    def words(self) -> frozenset[str]:
-        """What stands in the file by itself, names and others."""
-        return frozenset(word.decode(errors="replace") for word in {*_NAMES(self.bytes)})
+    def has_word(self, word: str) -> bool:
+        """Whether `word` stands in the file by itself."""
+        return word.encode() in self.bytes and re.search(rb"\b%s\b" % word.encode(), self.bytes) is not None
 
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""
         stands = re.compile(rb"\b%s\b" % word.encode()).search
-        lines = self._lines if word.encode() in self.bytes else ()
-        return [number for number, line in enumerate(lines, 1) if stands(line)]
+        return [number for number, line in enumerate(self._lines, 1) if stands(line)] if self.has_word(word) else []
 
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from toolgen.evaluation.names.symbols import Defined, Site
@@ -38,7 +37,7 @@ def nodes_in(function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
     if (found := entered(function, site)) is not None:
         node, inner = found
         for current in own_nodes(statements(node)):
-            yield current, replace(inner, line=getattr(current, "lineno", site.line))
+            yield current, inner.on(getattr(current, "lineno", site.line))
 
 
 def expressions_of(module: Module, *kinds: type[Kind]) -> Iterator[tuple[Kind, Site]]:
@@ -51,7 +50,7 @@ def _expressions_within(
 ) -> Iterator[tuple[Kind, Site]]:
     for node in own_nodes(body):
         if isinstance(node, kinds):
-            yield node, replace(site, line=node.lineno)
+            yield node, site.on(node.lineno)
         elif isinstance(node, FunctionDef):
             facts = site.module.contents.source.facts(node)
             yield from _expressions_within(node.body, site.within(facts).entering(facts.scope), kinds)

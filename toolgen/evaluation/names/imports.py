@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
 
@@ -21,6 +21,7 @@ class Imports:
         self._discovery = Discovery(names)
         self._direct: dict[Module, tuple[Module, ...]] = {}
         self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
+        self._speaking: dict[str, Sequence[Module]] = {}
         self.unresolved = set[Module]()
         """The modules that import others of which only running tells the names."""
 
@@ -41,14 +42,11 @@ class Imports:
             seen.update(new)
         return found
 
-    @cached_property
-    def speaking(self) -> Mapping[str, Sequence[Module]]:
-        """Those of them in which a word stands: what is asked for is much, and a word stands in few."""
-        found = defaultdict[str, list[Module]](list)
-        for module in self.everywhere:
-            for word in module.contents.words:
-                found[word].append(module)
-        return found
+    def speaking(self, word: str) -> Sequence[Module]:
+        """Those of `everywhere` in which `word` stands: few are asked for, and a search is faster than an index."""
+        if word not in self._speaking:
+            self._speaking[word] = [one for one in self.everywhere if one.contents.has_word(word)]
+        return self._speaking[word]
 
     def before(self, *sites: Site) -> tuple[Module, ...]:
         """The modules that have run when what stands at `sites` does."""

@@ -51,7 +51,7 @@ class Presence:
         if is_main(test):
             return True
         try:
-            value, environment = self._evaluator.constant(test, replace(site, line=condition.test.line))
+            value, environment = self._evaluator.constant(test, site.on(condition.test.line))
         except NotConstantError:
             return None
         known = self._fits(condition.case, value, site) if condition.case else self._evaluator.truth_of(value)
