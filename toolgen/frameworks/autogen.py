@@ -30,7 +30,7 @@ AUTOGEN = Dialect(
             positional=("args_type", "return_type", "name", "description"),
             attributes={"args_type": "model", "name": "name", "description": "description"},
             is_named=True,
-            convention=Convention(takes_whole=lambda _: True),
+            convention=Convention(takes_whole=lambda _: "whole"),
         )
     },
     injected_names=frozenset({"cancellation_token"}),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from toolgen.frameworks.results import Results
 from toolgen.model.json_values import Json, Schema
 from toolgen.syntax.descriptions import body
 from toolgen.syntax.parameter_texts import ParameterTexts, none
 from toolgen.syntax.wrappers import CONSTRUCTING
+
+if TYPE_CHECKING:
+    from toolgen.model.tool import Whole
 
 Rename: TypeAlias = Callable[[str], str]
 """The name under which a framework offers a tool to a model, given the one that it was declared with."""
@@ -40,7 +43,7 @@ class Convention:
     """What a framework does with a function that it is given. Without arguments: it takes and calls it as it is.
 
     `supplied` makes of the names of the parameters those that the framework fills whatever their types, and may name
-    others. `takes_whole` says whether the first parameter that is left takes all arguments as one object, given the
+    others. `takes_whole` says whether the first parameter that is left takes all arguments, and how, given the
     arguments of the declaration by toolgen's names for them. `is_factory` says that the function returns the one that
     is called, and gives it its name.
 
@@ -55,7 +58,7 @@ class Convention:
     """
 
     supplied: Callable[[Sequence[str]], Collection[str]] = lambda _: ()
-    takes_whole: Callable[[Collection[str]], bool] = lambda _: False
+    takes_whole: Callable[[Collection[str]], Whole | None] = lambda _: None
     is_factory: bool = False
     amend: Callable[[str], str] = str
     is_method_described: bool = False

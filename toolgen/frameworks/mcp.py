@@ -111,12 +111,12 @@ _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel
 _ADD_HANDLER = Declarator(("method", "params_type", "handler"), lists=("handler",), only=("method", "tools/list"))
 _LISTED = Declarator(
     arguments={
-        **same("name", "title", "description", "annotations", "icons", "meta", "model"),
+        **same("name", "title", "description", "annotations", "icons", "meta"),
         "_meta": "meta",
         **dict.fromkeys(("inputSchema", "input_schema"), "parameters_schema"),
         **dict.fromkeys(("outputSchema", "output_schema"), "output_schema"),
     },
-    convention=Convention(takes_whole=lambda _: True),
+    convention=Convention(takes_whole=lambda _: "whole"),
 )
 """The function is given arguments that fit the schema as they are."""
 

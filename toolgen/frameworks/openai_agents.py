@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Declarator, Dialect, Recogniser, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, named
 from toolgen.syntax.descriptions import lead
 from toolgen.syntax.parameter_texts import indented
 
@@ -29,12 +29,26 @@ class Copied(Recogniser):
     names: frozenset[str]
 
 
+_FUNCTION_TOOL = Declarator(
+    ("name", "description", "params_json_schema", "on_invoke_tool"),
+    {
+        "name": "name",
+        "description": "description",
+        "params_json_schema": "model",
+        "timeout_seconds": "timeout",
+        "needs_approval": "requires_approval",
+    },
+    functions=("on_invoke_tool",),
+    convention=Convention(supplied=lambda names: names[:1], takes_whole=lambda _: "text"),
+)
+"""The function is given the context and the JSON text of the arguments."""
+
 OPENAI_AGENTS = Dialect(
     name="openai-agents",
     validates="python",
     packages=frozenset({"agents"}),
     decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
-    calls=named(("agents", "agents.tool"), FunctionTool=Declarator(is_followed=False)),
+    calls=named(("agents", "agents.tool"), FunctionTool=_FUNCTION_TOOL),
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=lead,
     describe_parameters=indented,

@@ -12,11 +12,15 @@ from toolgen.model.json_values import Json
 from toolgen.model.span import Span
 from toolgen.model.types import ANY, ClassSpec, ClassTable, TypeExpr, class_names, reached_classes
 
-ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword", "whole"]
-"""How a parameter takes its argument: as the `inspect.Parameter.kind` of its name; `whole` are all, as one object."""
+Whole = Literal["whole", "text"]
+"""How one parameter takes all arguments: as one object, or as its JSON text."""
+ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword"] | Whole
+"""How a parameter takes its argument: as the `inspect.Parameter.kind` of its name, or all of them."""
 BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 """Of parameters that are given by their names."""
-GATHERING = frozenset({"var_keyword", "whole"})
+WHOLE = frozenset({"whole", "text"})
+"""Of the one parameter that takes all arguments."""
+GATHERING = WHOLE | {"var_keyword"}
 """Of those that take several arguments at once, by the names of these."""
 Binding = Literal["function", "method", "class_method", "static_method", "tool_class", "local"]
 """How a tool is reached from its module: `local` is nested in a function, so that no import reaches it."""

@@ -12,7 +12,7 @@ from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
 from toolgen.model.json_values import Json
-from toolgen.model.tool import BY_NAME, Binding, Parameter, Validation
+from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, Whole
 from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Named, TypeExpr, class_key
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
@@ -49,7 +49,7 @@ class Signature:
     @property
     def takes_whole(self) -> bool:
         """Whether one parameter takes all arguments, which another says what they are."""
-        return any(parameter.kind == "whole" for parameter in self.parameters)
+        return any(parameter.kind in WHOLE for parameter in self.parameters)
 
     def with_fields(self, fields: tuple[Field, ...], rest: TypeExpr | None = None) -> Signature:
         """The signature of `fields` alone; each is given by keyword where no parameter has its name.
@@ -104,22 +104,22 @@ class SignatureReader:
         tool: str,
         excluded: Collection[str],
         convention: Convention,
-        takes_whole: bool,
+        takes_whole: Whole | None,
         is_modelled: bool,
         typed: Collection[str],
     ) -> Signature:
         """The signature of `function`, defined at `site`, which is the tool `tool`.
 
         `excluded` are parameters that the caller supplies whatever their type, as are those of `convention`; `typed`
-        are those whose type is given elsewhere, so that they need no annotation. If it `takes_whole`, the first that is
-        left takes all arguments, and nobody gives the others.
+        are those whose type is given elsewhere, so that they need no annotation. Where it `takes_whole`, the first
+        that is left takes all arguments, and nobody gives the others.
         """
         taken = _without_receiver(function, binding)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
         filled = [one for one in taken if one not in injected]
         if takes_whole:
-            signature = Signature(tuple(self._whole(one, site) for one in filled[:1]))
+            signature = Signature(tuple(self._whole(one, site, takes_whole) for one in filled[:1]))
         else:
             filled = list(self._with_rest(filled, {} if is_modelled else self._rest, site, tool))
             untyped = [one for one in filled if _is_untyped(one, typed)]
@@ -200,10 +200,12 @@ class SignatureReader:
         rest = (spec.rest or ANY) if spec.closed is False else None
         return Signature((whole,), spec.fields, rest, is_closed=spec.closed is True, about=spec.description or "")
 
-    def _whole(self, parameter: facts.Parameter, site: Site) -> Parameter:
+    def _whole(self, parameter: facts.Parameter, site: Site, kind: Whole) -> Parameter:
+        if kind == "text":
+            return Parameter(parameter.name, parameter.name, kind, Named("str"))
         type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)
         validated_by: Validation = "schema" if self._validation(type_) == "schema" else "both"
-        return Parameter(parameter.name, parameter.name, "whole", type_, validated_by=validated_by)
+        return Parameter(parameter.name, parameter.name, kind, type_, validated_by=validated_by)
 
     def _field(self, parameter: facts.Parameter, site: Site) -> Field:
         if parameter.kind == "var_keyword" and parameter.annotation is not None:

@@ -287,7 +287,7 @@ class _ToolReader:
             is_dumped = declaration.convention.is_dumped
             found_fields = model_fields(signature, self._model, reader.injection, self._reader, is_dumped=is_dumped)
             # `Model.model_json_schema()` has the docstring of the model, which other frameworks leave out.
-            about = (declaration.called_as and self._model.spec.description) or ""
+            about = (self._model.is_schema and self._model.spec.description) or ""
             return replace(found_fields, about=about) if about else found_fields
         self._reader.diagnostics += found
         is_class = self._binding == "tool_class"

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.evaluation.attributes import MODEL_SCHEMA
 from toolgen.evaluation.constants import NotConstantError
-from toolgen.evaluation.folding.values import Value
+from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.kinds.class_bodies import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
@@ -25,10 +26,11 @@ from toolgen.types.code import has_code, validation
 
 @dataclass(frozen=True, slots=True)
 class ToolModel:
-    """A class whose fields are the arguments of a tool."""
+    """A class whose fields are the arguments of a tool, or of which the declaration gives the `schema`."""
 
     symbol: Defined
     spec: ClassSpec
+    is_schema: bool = False
 
     @property
     def docstring(self) -> str | None:
@@ -45,16 +47,26 @@ class GivenSchema:
 
 
 def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel | None:
-    """The class that `model` names; None where it is not given or no class."""
-    if (ref := arguments.given("model")) is None:
+    """The class that `model` names, or whose schema is given; None where neither is, or it is no class."""
+    if (ref := arguments.given("model") or arguments.given("parameters_schema")) is None:
         return None
     named = None if ref.value is not None else reader.names.evaluate(ref.node, ref.site)
-    symbol = named if _is_class(named) else _yielded(arguments, ref)
+    value = named if _is_class(named) else _yielded(arguments, ref)
+    symbol = model_of_schema(value) or value
     if not _is_class(symbol):
         return None
     type_ = reader.read_part(ref) if symbol is named else reader.class_named(symbol)
     spec = reader.classes.get(class_key(type_))
-    return None if spec is None else ToolModel(symbol, spec)
+    return None if spec is None else ToolModel(symbol, spec, is_schema=symbol is not value)
+
+
+def model_of_schema(value: Value) -> Defined | None:
+    """The class of which `value` is the schema: `Model.model_json_schema()`."""
+    match value:
+        case ConstructedObject(class_name=name, arguments={"model": Defined() as model}) if name == MODEL_SCHEMA:
+            return model
+        case _:
+            return None
 
 
 def _yielded(arguments: ArgumentReader, ref: ExpressionRef) -> Value:
@@ -124,7 +136,7 @@ def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names
 
 def given_schema(arguments: ArgumentReader, model: ToolModel | None) -> GivenSchema | None:
     """The schema that the declaration gives; None where it gives none."""
-    for argument in ("parameters_schema", *(() if model else ("model",))):
+    for argument in () if model and model.is_schema else ("parameters_schema", *(() if model else ("model",))):
         ref, schema = arguments.given(argument), arguments.value(argument)
         if ref is None or schema is None:
             continue

@@ -13,7 +13,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.applicators import without
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
-from toolgen.model.tool import BY_NAME, ToolSpec
+from toolgen.model.tool import BY_NAME, WHOLE, ToolSpec
 from toolgen.verify.calls import VALIDATION
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.examples import arguments
@@ -92,7 +92,7 @@ def _is_absent(tool: ToolSpec, answer: Answer) -> bool:
 
 def _unlike_signature(tool: ToolSpec, answer: Answer) -> str:
     """What stands for the signature of `tool`, which says nothing of its arguments."""
-    if _BY_HAND & {*answer.given} or any(parameter.kind == "whole" for parameter in tool.parameters):
+    if _BY_HAND & {*answer.given} or any(parameter.kind in WHOLE for parameter in tool.parameters):
         return "declared by hand"
     return _MODELLED if tool.is_modelled else ""
 
@@ -113,7 +113,7 @@ def _is_validated(tool: ToolSpec, dialects: Container[str]) -> bool:
     One that takes all arguments as one object is told by the tool that its framework made, not by its function.
     """
     is_known = tool.origin.dialect in dialects and not tool.dynamic
-    kinds = BY_NAME if dialects is VALIDATION else BY_NAME | {"whole"}
+    kinds = BY_NAME if dialects is VALIDATION else BY_NAME | WHOLE
     return is_known and all(parameter.kind in kinds for parameter in tool.parameters)
 
 

@@ -63,7 +63,7 @@ FRAMEWORKS: tuple[Framework, ...] = (
         ("decorators", "calls", "classes", "states"),
     ),
     Framework("pydantic-ai", ("pydantic-ai-slim>=2",), "asked", "pydantic_ai", ("decorators", "calls")),
-    Framework("openai-agents", ("openai-agents>=0.20",), "asked", "openai_agents", ("decorators",)),
+    Framework("openai-agents", ("openai-agents>=0.20",), "asked", "openai_agents", ("decorators", "own_schemas")),
     Framework("strands", ("strands-agents>=1",), "asked", "strands", ("decorators",)),
     Framework("smolagents", ("smolagents>=1.20",), "asked", "smolagents", ("decorators", "classes")),
     Framework("anthropic", ("anthropic>=1",), "asked", "anthropic", ("decorators",)),

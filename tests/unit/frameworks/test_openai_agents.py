@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from toolgen.model.json_values import Schema
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 
@@ -128,3 +129,43 @@ def test_what_cannot_be_followed_is_told(analyse: Callable[..., Analysis], call:
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
     assert [(found.code, found.span.line) for found in analysis.diagnostics if found.code == "TG211"] == [("TG211", 5)]
+
+
+OWN = """from pydantic import BaseModel
+from agents import FunctionTool
+class Asked(BaseModel):
+    'What is asked.'
+    text: str
+    times: int = 1
+async def f(c, args): ...
+x = FunctionTool({})
+"""
+DICTIONARY = "{'type': 'object', 'properties': {'text': {'type': 'string'}}, 'required': ['text']}"
+TEXT = {"text": {"type": "string"}}
+
+OWN_SCHEMAS: dict[str, tuple[str, Schema]] = {
+    "of a model": (
+        "name='g', description='G.', params_json_schema=Asked.model_json_schema(), on_invoke_tool=f",
+        {"properties": TEXT | {"times": {"type": "integer", "default": 1}}, "description": "What is asked."},
+    ),
+    "written out": (
+        f"name='g', description='G.', params_json_schema={DICTIONARY}, on_invoke_tool=f",
+        {"properties": TEXT},
+    ),
+    "by position": (f"'g', 'G.', {DICTIONARY}, f", {"properties": TEXT}),
+}
+
+
+@pytest.mark.parametrize(("given", "schema"), OWN_SCHEMAS.values(), ids=OWN_SCHEMAS)
+def test_a_tool_says_its_own_schema(only: Callable[[str], ToolSpec], given: str, schema: Schema) -> None:
+    tool = only(OWN.format(given))
+    assert (tool.name, tool.description, tool.injected) == ("g", "G.", ("c",))
+    assert tool.input_schema == {"type": "object", "required": ["text"], **schema}
+    assert [(one.name, one.kind) for one in tool.parameters] == [("args", "text")]
+
+
+@pytest.mark.parametrize("schema", ["made()", "Asked.model_json_schema(by_alias=False)"])
+def test_a_schema_that_is_not_known_is_told(analyse: Callable[..., Analysis], schema: str) -> None:
+    source = OWN.format(f"name='g', description='G.', params_json_schema={schema}, on_invoke_tool=f")
+    found = analyse({"tools.py": source}).diagnostics
+    assert [(str(one.span), one.code) for one in found if one.severity == "error"] == [("tools.py:8:65", "TG201")]

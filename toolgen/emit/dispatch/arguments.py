@@ -14,7 +14,7 @@ from toolgen.emit.enforcement import enforced
 from toolgen.frameworks import DIALECTS
 from toolgen.frameworks.dialect import Texts
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.tool import BY_NAME, GATHERING, Parameter, ToolSpec
+from toolgen.model.tool import BY_NAME, GATHERING, WHOLE, Parameter, ToolSpec
 from toolgen.model.types import Generic, Named, TypeExpr, strip
 from toolgen.views.naming import snake_case
 
@@ -98,7 +98,10 @@ class ArgumentReaders:
         lines: list[str] = []
         renamed = {}
         for parameter in tool.parameters:
-            if parameter.kind == "whole":
+            if parameter.kind == "text":
+                lines += [f"{_BODY}arguments = _support.json_text(given)", f"{_BODY}given.clear()"]
+                lines += [f"{_BODY}given[{text(parameter.name)}] = arguments"]
+            elif parameter.kind == "whole":
                 lines += [f"{_BODY}arguments = {{**given}}", f"{_BODY}given.clear()"]
                 lines += self._assignment(parameter, parameter.type, "arguments")
             elif parameter.kind == "var_keyword":
@@ -179,8 +182,8 @@ def reading_of(tool: ToolSpec) -> Reading:
 
 
 def whole_of(tool: ToolSpec) -> Parameter | None:
-    """The parameter of `tool` that takes all arguments as one object."""
-    return next((parameter for parameter in tool.parameters if parameter.kind == "whole"), None)
+    """The parameter of `tool` that takes all arguments."""
+    return next((parameter for parameter in tool.parameters if parameter.kind in WHOLE), None)
 
 
 def _rest(tool: ToolSpec, known: tuple[str, ...]) -> list[str]:

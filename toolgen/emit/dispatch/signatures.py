@@ -23,7 +23,7 @@ from toolgen.emit.dispatch.layout import (
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import MODULES, RESERVED
 from toolgen.model.json_values import Json
-from toolgen.model.tool import Parameter, ToolSpec
+from toolgen.model.tool import WHOLE, Parameter, ToolSpec
 from toolgen.model.types import MISSING, NONE, LiteralOf, Named, TypeExpr, Union, strip
 from toolgen.views.naming import is_identifier
 
@@ -62,7 +62,7 @@ class Signatures:
         def write(parameter: Parameter) -> Expression:
             is_rest = parameter.kind == "var_keyword"
             type_ = self._annotations.of(rest_type(parameter) if is_rest else parameter.type)
-            is_required = parameter.kind == "whole" or (parameter.alias in required and not is_rest)
+            is_required = parameter.kind in WHOLE or (parameter.alias in required and not is_rest)
             return Entry(parameter.name, type_, "" if is_required else f" = {_default(tool, parameter)}")
 
         return write

@@ -10,9 +10,8 @@ from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
-from toolgen.evaluation.attributes import MODEL_SCHEMA
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import ConstructedObject, IteratorItems, Method, Unknown, Value, unknown_in
+from toolgen.evaluation.folding.values import IteratorItems, Method, Unknown, Value, unknown_in
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
@@ -27,6 +26,7 @@ from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import site_of
+from toolgen.tools.tool_models import model_of_schema
 
 _SCHEMAS = ("inputSchema", "input_schema")
 """The fields that have the schema of the arguments, in `mcp` 1 and 2."""
@@ -191,7 +191,9 @@ def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
 
 def _is_known(said: Mapping[str, Value]) -> bool:
     schema = next((said[name] for name in _SCHEMAS if name in said), None)
-    return schema is not None and "name" in said and unknown_in([said["name"], _model(schema) or schema]) is None
+    if schema is None or "name" not in said:
+        return False
+    return unknown_in([said["name"], model_of_schema(schema) or schema]) is None
 
 
 def _joined(told: Sequence[Mapping[str, Value]], lister: Lister) -> Mapping[str, Value]:
@@ -213,25 +215,9 @@ def _is_same(value: Value, other: Value) -> bool:
         return False
 
 
-def _model(schema: Value) -> Defined | None:
-    """The class that `schema` is of: `Model.model_json_schema()`."""
-    match schema:
-        case ConstructedObject(class_name=name, arguments={"model": Defined() as model}) if name == MODEL_SCHEMA:
-            return model
-        case _:
-            return None
-
-
 def _shown(lister: Lister) -> str:
     used = callee(parse_expression(lister.given.text))
     return f"a call of `{ast.unparse(callee(used))}`" if isinstance(used, ast.Call) else f"`@{ast.unparse(used)}`"
-
-
-def _argument(value: Value, lister: Lister) -> Argument:
-    if (model := _model(value)) is None:
-        return Argument(value)
-    shown = Expression(model.name.rpartition(".")[2], lister.given.line, lister.given.column)
-    return Argument(value, ExpressionRef.of(shown, model.site))
 
 
 def _declared(tool: Mapping[str, Value], calls: FunctionValue, lister: Lister) -> Declaration:
@@ -240,7 +226,7 @@ def _declared(tool: Mapping[str, Value], calls: FunctionValue, lister: Lister) -
     del parameters[is_method : is_method + 1]
     function = replace(calls, facts=calls.facts._replace(parameters=tuple(parameters)))
     given = ExpressionRef(parse_expression(lister.given.text), lister.given, lister.at)
-    named = {"model" if _model(value) else name: _argument(value, lister) for name, value in tool.items()}
+    named = {name: Argument(value) for name, value in tool.items()}
     marker = ToolMarker(lister.dialect, lister.handler.declarator)
     made = declaration(
         Registration(marker, function, Arguments((), named)), function, calls, given, "method" if is_method else "call"

@@ -349,6 +349,7 @@ def decoder(*, is_lenient: bool = False) -> json.JSONDecoder:
 
 # What pydantic refuses may be what a validator made of JSON.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, default=repr)
+json_text = _ENCODER.encode
 _DECODER = decoder()
 # What `raw_decode` calls. It does not see that a name stands twice in an object.
 _scan: Callable[[Any, int], tuple[Any, int]] = attrgetter("scan_once")(

@@ -20,6 +20,7 @@ _SCHEMA = (
 _MODEL = "class Model(BaseModel):\n    text: str\n    times: int = 1\n"
 _RAW = f"{{'name': 'f', 'description': 'F.', 'parameters': {_SCHEMA}}}"
 _SIGNATURE = "(text, times=1):\n    'F.'\n    return text, times\n"
+_TEXT = "async def f(context, text):\n    assert context == 'ours'\n    given = json.loads(text)\n    return given['text'], given.get('times', 1)\n"
 _REST = "(**given):\n    'F.'\n    return given['text'], given.get('times', 1)\n"
 
 FORMS = {
@@ -31,6 +32,8 @@ FORMS = {
     "langchain": f"from langchain_core.tools import tool\n@tool(args_schema={_SCHEMA})\ndef f{_SIGNATURE}",
     "langchain, a model": f"from langchain_core.tools import tool\n{_MODEL}@tool(args_schema=Model)\ndef f{_SIGNATURE}",
     "langchain, the rest of a model": f"from langchain_core.tools import tool\n{_MODEL}@tool(args_schema=Model)\ndef f{_REST}",
+    "openai-agents": f"from agents import FunctionTool\nimport json\n{_TEXT}t = FunctionTool('f', 'F.', {_SCHEMA}, f)\n",
+    "openai-agents, a model": f"from agents import FunctionTool\nimport json\n{_MODEL}{_TEXT}t = FunctionTool('f', 'F.', Model.model_json_schema(), f)\n",
     "strands": f"from strands import tool\n@tool(inputSchema={_SCHEMA})\ndef f{_SIGNATURE}",
     "autogen": f"from autogen_core.tools import BaseTool\n{_MODEL}class F(BaseTool):\n    def __init__(self):\n        super().__init__(Model, object, 'f', 'F.')\n    async def run(self, args: Model, cancellation_token):\n        assert cancellation_token == 'ours'\n        return args.text, args.times\n",
     "livekit": f"from livekit.agents import function_tool\n@function_tool(raw_schema={_RAW})\ndef f(raw_arguments: dict[str, object]):\n    return raw_arguments['text'], raw_arguments.get('times', 1)\n",

@@ -475,10 +475,6 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"from langchain_core.tools import Tool\n{F}x = Tool(name='g', func=f, description='G.')\ny = Tool.from_function(f, 'h', 'H.')\n",
         [f"5:5 {TG211.format('Tool')}", f"6:5 {TG211.format('Tool.from_function')}"],
     ),
-    "a tool with a schema of its own": (
-        f"from agents import FunctionTool\n{F}x = FunctionTool(name='g', params_json_schema={{}}, on_invoke_tool=f)\n",
-        [f"5:5 {TG211.format('FunctionTool')}"],
-    ),
     "a server whose tools are made of a description": (
         f"{FASTMCP}x = FastMCP.from_openapi(read(), name='y')\n",
         [f"4:5 {TG211.format('FastMCP.from_openapi')}"],
