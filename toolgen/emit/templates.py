@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -174,7 +173,7 @@ def _faults_of_parts(loaded: Environment, folder: Path, root: Path) -> Iterator[
             reason = (
                 f"`{found[0]}` would end it, or keep it from ending, in `tools.html`; write `<\\` for the `<` there"
             )
-            yield diagnose("TG007", replace(span, line=line, column=column), template=name, reason=reason)
+            yield diagnose("TG007", span._replace(line=line, column=column), template=name, reason=reason)
 
 
 def _faults(

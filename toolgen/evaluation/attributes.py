@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 _SCHEMA = "model_json_schema"
-MODEL_SCHEMA = f"pydantic.BaseModel.{_SCHEMA}"
+_MODEL_SCHEMA = f"pydantic.BaseModel.{_SCHEMA}"
 """The class, in its place, of the object that `Model.model_json_schema()` stands for, which has the `model`."""
 
 _VIEWS = frozenset({"items", "keys", "values"})
@@ -348,7 +348,16 @@ class Attributes(Component):
 def _schema_of(class_: Defined, arguments: Arguments) -> Value:
     if arguments.positional or arguments.keywords or arguments.rest:
         raise TypeError
-    return ConstructedObject(MODEL_SCHEMA, {"model": class_})
+    return ConstructedObject(_MODEL_SCHEMA, {"model": class_})
+
+
+def model_of_schema(value: Value) -> Defined | None:
+    """The class of which `value` is the schema: `Model.model_json_schema()`."""
+    match value:
+        case ConstructedObject(class_name=name, arguments={"model": Defined() as model}) if name == _MODEL_SCHEMA:
+            return model
+        case _:
+            return None
 
 
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """A place in a source file: where something starts, and how wide its first line is.
 
     `path` is relative to the project and has forward slashes. `line` counts from 1; `column` counts characters

@@ -9,6 +9,7 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,7 +51,7 @@ def find_sources(config: Config) -> tuple[list[SourceFile], list[Diagnostic]]:
     for path in config.paths:
         walk.start(path)
     walk.run()
-    return sorted(walk.files.values()), walk.diagnostics
+    return sorted(walk.files.values(), key=attrgetter("path")), walk.diagnostics
 
 
 @dataclass(slots=True)
@@ -119,10 +120,10 @@ class _Walk:
                 self.folders.append((path, entry.path))
         elif self.excluded(path):
             return
+        elif name.endswith(".py") and entry.is_file(follow_symlinks=False):
+            self.files[entry.path] = SourceFile(path, entry.path)
         elif entry.is_symlink():
             heapq.heappush(self.links, (path, entry.path))
-        elif name.endswith(".py") and entry.is_file():
-            self.files[entry.path] = SourceFile(path, entry.path)
 
     def _follow(self, path: str, link: Path) -> None:
         kind = self._kind(path, link)

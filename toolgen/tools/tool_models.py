@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import diagnose
-from toolgen.evaluation.attributes import MODEL_SCHEMA
+from toolgen.evaluation.attributes import model_of_schema
 from toolgen.evaluation.constants import NotConstantError
-from toolgen.evaluation.folding.values import ConstructedObject, Value
+from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.kinds.class_bodies import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
@@ -58,15 +58,6 @@ def tool_model(arguments: ArgumentReader, reader: AnnotationReader) -> ToolModel
     type_ = reader.read_part(ref) if symbol is named else reader.class_named(symbol)
     spec = reader.classes.get(class_key(type_))
     return None if spec is None else ToolModel(symbol, spec, is_schema=symbol is not value)
-
-
-def model_of_schema(value: Value) -> Defined | None:
-    """The class of which `value` is the schema: `Model.model_json_schema()`."""
-    match value:
-        case ConstructedObject(class_name=name, arguments={"model": Defined() as model}) if name == MODEL_SCHEMA:
-            return model
-        case _:
-            return None
 
 
 def _yielded(arguments: ArgumentReader, ref: ExpressionRef) -> Value:

@@ -10,6 +10,7 @@ from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.attributes import model_of_schema
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import IteratorItems, Method, Unknown, Value, unknown_in
 from toolgen.evaluation.functions import FunctionValue
@@ -26,7 +27,6 @@ from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
 from toolgen.tools.declarations.roots import site_of
-from toolgen.tools.tool_models import model_of_schema
 
 _SCHEMAS = ("inputSchema", "input_schema")
 """The fields that have the schema of the arguments, in `mcp` 1 and 2."""
