@@ -243,7 +243,7 @@ CODES: dict[str, Code] = _table(
         'A model calls a tool by its name, so a name must mean one tool. `on_duplicate = "first"` keeps the first by path\n'
         'and line; `"explicit"` keeps the one that `tools` in the configuration lists. Tools of two servers are no\n'
         "duplicates (TG229).",
-        fix="gives the later one a `name`, with its module before it",
+        fix="gives the later one a `name`, with its module before it, where its decorator says none",
     ),
     _error(
         "TG206",
@@ -474,7 +474,7 @@ CODES: dict[str, Code] = _table(
     _warning(
         "TG233",
         "text that is still to be written",
-        "what `{name}` of the tool `{tool}` is has still to be written: `{text}`",
+        "the text of `{names}` of the tool `{tool}` has still to be written: `{texts}`",
         "say what it is",
         "A description that begins with `TODO` is told to models as it is. `toolgen fix` writes such entries for parameters\n"
         "that are not described (TG611).",

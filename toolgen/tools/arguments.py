@@ -11,6 +11,7 @@ from typing import Any
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.folding.values import Choice, Unknown, Value, unknown_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -26,12 +27,26 @@ from toolgen.tools.declarations.declaration import Declaration
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What an argument must be, in words and as a test, how it is written right, and what makes that `of_texts`."""
+    """What an argument must be, in words and as a test, how it is written right, and what makes that `of_texts`.
+
+    Where it is one of some texts, these are the `choices`.
+    """
 
     expected: str
     holds: Callable[[Json], bool]
-    example: str
+    example: str = ""
     of_texts: str = ""
+    choices: tuple[str, ...] = ()
+
+    def remedy(self, value: Json) -> str:
+        """What is to be said of a `value` that is another, beside the example."""
+        if self.choices:
+            return suggest(value if isinstance(value, str) else "", self.choices)
+        return self.of_texts if is_texts(value) else ""
+
+
+def _one_of(*choices: str) -> _Rule:
+    return _Rule(f"one of {', '.join(choices)}", lambda value: value in choices, choices=choices)
 
 
 def _is_seconds(value: Json) -> bool:
@@ -45,8 +60,6 @@ def _is_text_map(value: Json) -> bool:
 def _is_objects(value: Json) -> bool:
     return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
-
-_APPROVAL_MODES = ("always_require", "never_require")
 
 _RULES: Mapping[str, _Rule] = {
     "name": _Rule("a string", is_text, 'name="add_reminder"'),
@@ -72,13 +85,9 @@ _RULES: Mapping[str, _Rule] = {
         "`toolgen migrate --from example-strings` makes that of texts in a call syntax",
     ),
     "requires_approval": _Rule("True or False", is_bool, "requires_approval=True"),
-    "approval_mode": _Rule(
-        "'always_require' or 'never_require'", lambda value: value in _APPROVAL_MODES, 'approval_mode="always_require"'
-    ),
+    "approval_mode": _one_of("always_require", "never_require"),
     "output_type": _Rule("a string", is_text, 'output_type="string"'),
-    "risk_level": _Rule(
-        f"one of {', '.join(RISK_LEVELS)}", lambda value: value in RISK_LEVELS, f'risk_level="{RISK_LEVELS[0]}"'
-    ),
+    "risk_level": _one_of(*RISK_LEVELS),
     "timeout": _Rule("a number of seconds above 0 that a float holds", _is_seconds, "timeout=30"),
     "deprecated": _Rule(
         "True, False or a string", lambda value: isinstance(value, bool | str), 'deprecated="Use add_task."'
@@ -208,7 +217,7 @@ class ArgumentReader:
         """Whether an argument may have a value (TG206)."""
         rule = _RULES.get(argument, _ANYTHING)
         if not (holds := rule.holds(value)):
-            self.invalid(argument, ref, rule.expected, rule.example, rule.of_texts if is_texts(value) else "")
+            self.invalid(argument, ref, rule.expected, rule.example, rule.remedy(value))
         return holds
 
     def keys(self, argument: str) -> list[str]:
@@ -260,14 +269,17 @@ class ArgumentReader:
             elif name in spelling and isinstance(value, bool):
                 hints[spelling[name]] = value
             elif self.declaration.dialect.is_closed or (name in spelling and value is not None):
-                self._invalid_hints(ref)
+                self._invalid_hints(ref, name)
         title = pairs.get("title")
         return hints, title if isinstance(title, str) else None
 
-    def _invalid_hints(self, ref: ExpressionRef) -> None:
-        spelling = ", ".join(self.declaration.dialect.hints)
-        example = 'annotations={"read_only": True}'
-        self.invalid("annotations", ref, f"a dictionary of {spelling} to True or False", example)
+    def _invalid_hints(self, ref: ExpressionRef, name: str = "") -> None:
+        """TG206 for hints one of which, `name`, is none."""
+        spelling = self.declaration.dialect.hints
+        example, remedy = 'annotations={"read_only": True}', ""
+        if name and name not in spelling:
+            example, remedy = "", suggest(name, spelling)
+        self.invalid("annotations", ref, f"a dictionary of {', '.join(spelling)} to True or False", example, remedy)
 
     def _keywords(self, ref: ExpressionRef) -> Mapping[str, Json] | None:
         """A dictionary, or the keywords of `ToolAnnotations(…)`."""
@@ -315,9 +327,10 @@ class ArgumentReader:
     def invalid(self, argument: str, ref: ExpressionRef, expected: str, example: str = "", remedy: str = "") -> None:
         self.faulty.add(argument)
         spelled = self.spelled(argument)
-        if spelled != argument:
+        if example and spelled != argument:
             example = f"{spelled}={example.partition('=')[2]}"
-        suggestion = "; ".join(filter(None, [f"write `{example or expected}`", remedy]))
+        written = f"write `{example or expected}`" if example or not remedy else ""
+        suggestion = "; ".join(filter(None, [written, remedy]))
         details = {"argument": spelled, "tool": self.tool, "expected": expected, "suggestion": suggestion}
         self._diagnostics.append(diagnose("TG206", ref.span(), **details))
 

@@ -198,9 +198,12 @@ def _alike(tools: Sequence[ToolSpec]) -> Sequence[Sequence[ToolSpec]]:
     """`tools`, those together that say the same of the same function: two servers may be given one.
 
     A function of which it is known from one of its callers which server it is given to is on no unknown one as well.
+    One with toolgen's own decorator is what that says, also where a call gives it to a framework under its name.
     """
     if len(tools) == 1:
         return [tools]
+    own = {tool.span for tool in tools if tool.origin.dialect == OWN and tool.origin.registration == "decorator"}
+    tools = [tool for tool in tools if tool.span not in own or tool.origin.registration == "decorator"]
     placed = {tool.span for tool in tools if tool.server != tool.origin.dialect}
     alike: dict[tuple[Span, Json], list[ToolSpec]] = {}
     for tool in tools:

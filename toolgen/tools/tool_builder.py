@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cached_property
@@ -344,17 +344,19 @@ class _ToolReader:
                 "documented": self._documented.get(field.name),
             }
             fields.append(replace(field, type=overrides.get(field.name, field.type), **said))
-            self._report_unwritten(fields[-1])
+        self._report_unwritten(fields)
         is_stated = self._fragments.names or given_schema(self._arguments, self._model)
         parameters = tuple(map(self._stated, signature.parameters)) if is_stated else signature.parameters
         return replace(signature, fields=tuple(fields), parameters=parameters)
 
-    def _report_unwritten(self, field: Field) -> None:
-        """TG233 where a description has only been begun."""
-        text = field.description or field.documented or ""
-        if text.startswith("TODO"):
-            details = {"tool": self._arguments.tool, "name": field.name, "text": text.partition("\n")[0]}
-            self._reader.diagnostics.append(diagnose("TG233", self._arguments.span, **details))
+    def _report_unwritten(self, fields: Sequence[Field]) -> None:
+        """TG233 where descriptions have only been begun."""
+        said = {field.name: field.description or field.documented or "" for field in fields}
+        begun = {name: text.partition("\n")[0] for name, text in said.items() if text.startswith("TODO")}
+        if begun:
+            details = {"names": "`, `".join(begun), "texts": "`, `".join(dict.fromkeys(begun.values()))}
+            found = diagnose("TG233", self._arguments.span, tool=self._arguments.tool, **details)
+            self._reader.diagnostics.append(found)
 
     def _stated(self, parameter: Parameter) -> Parameter:
         """`parameter` with the type that the declaration gives it; its schema then says more than the annotation."""

@@ -433,3 +433,19 @@ def test_tools_of_one_name_collide_where_they_share_a_server(analyse: Analyse, l
     analysis = analyse(functions | {f"{left}.py": head, f"{right}.py": f"{head}mcp.add_tool(two.add)\n"})
     (found,) = analysis.diagnostics
     assert (found.code, found.span.path, found.related[0][0].path) == ("TG205", "two.py", "one.py")
+
+
+@pytest.mark.parametrize(
+    "gives",
+    [
+        "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('a')\nmcp.add_tool(add, name='plus')",
+        "from langchain_core.tools import StructuredTool\nplus = StructuredTool.from_function(add, name='plus')",
+    ],
+)
+def test_a_function_with_toolgens_decorator_is_one_tool_where_a_framework_is_given_it(
+    analyse: Analyse, gives: str
+) -> None:
+    own = "from toolgen import tool\n@tool(name='plus')\ndef add(left: int) -> int:\n    'Add.'\n"
+    analysis = analyse({"a.py": f"{own}{gives}\n"})
+    found = [(one.name, one.origin.dialect) for one in analysis.manifest.tools]
+    assert (found, analysis.diagnostics) == ([("plus", "toolgen")], ())

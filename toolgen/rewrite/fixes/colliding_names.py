@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any
@@ -13,7 +13,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword
-from toolgen.rewrite.change import Change, Kind, Left, UnchangeableError
+from toolgen.rewrite.change import Change, Kind, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod, EncodedTool
 from toolgen.rewrite.literals import quoted
 
@@ -43,16 +43,24 @@ def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
     keywords = _keywords(config)
     taken = {tool.name for tool in analysis.manifest.tools}
     for tool in analysis.manifest.tools:
-        at, keyword = tool.declared, keywords.get(tool.origin.dialect)
-        if (tool.span, tool.name) not in again:
-            continue
-        if not tool.marker:
-            yield Left("TG205", tool.span, "a function of the project declares it")
-        elif at is not None and keyword is not None and at.path in analysis.sources:
-            name = _free(tool, taken)
-            taken.add(name)
-            kind: Kind = "Decorator" if tool.origin.registration == "decorator" else "Call"
-            yield Change("TG205", at, kind, _Named(keyword, name))
+        if (tool.span, tool.name) in again:
+            named = _named(tool, keywords.get(tool.origin.dialect), taken, analysis.sources)
+            yield from made_or_left(named, "TG205", tool.span)
+
+
+def _named(tool: ToolSpec, keyword: str | None, taken: set[str], sources: Container[str]) -> Iterator[Change]:
+    """The change that gives `tool` a name that is not `taken`, which it is then. Raises UnchangeableError."""
+    if tool.origin.registration == "class":
+        raise UnchangeableError("a class says its name")
+    if not tool.marker:
+        raise UnchangeableError("a function of the project declares it")
+    if keyword is None:
+        raise UnchangeableError(f"{tool.origin.dialect} has several words for its name, or none")
+    if tool.declared is None or tool.declared.path not in sources:
+        raise UnchangeableError("its declaration stands elsewhere")
+    taken.add(name := _free(tool, taken))
+    kind: Kind = "Decorator" if tool.origin.registration == "decorator" else "Call"
+    yield Change("TG205", tool.declared, kind, _Named(keyword, name))
 
 
 def _keywords(config: Config) -> dict[str, str]:

@@ -171,14 +171,17 @@ class Dispatcher(_support.Dispatcher[Context], owners=OWNERS):
             """Prune a tree."""
             ...
 
-    @_support.tool("garden.tools:pull_weeds", {"bed"})
+    @_support.tool("garden.tools:pull_weeds", {"bed", "by"})
     def _read_pull_weeds(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("by",))
         if (value := given.get("bed", _ABSENT)).__class__ is not str:
             faults.add("bed", "a string", value)
+        if (value := given.get("by", "hand")).__class__ is not str:
+            faults.add("by", "a string", value)
 
     if TYPE_CHECKING:
 
-        async def pull_weeds(self, *, bed: str) -> None:
+        async def pull_weeds(self, *, bed: str, by: str = "hand") -> None:
             """Pull the weeds of a bed."""
             ...
 

@@ -76,9 +76,25 @@ mcp.add_tool(sub, name="add")
 """
 
 
+CLASSES = "\n".join(
+    f"from toolgen import Tool\nclass {name}(Tool):\n    name = 'add'\n    description = 'Add.'\n"
+    f"    def execute(self, left: int) -> int: ...\n"
+    for name in ("Add", "Sum")
+)
+NAMELESS = (
+    "from smolagents import tool\n\nif True:\n    @tool\n    def add(left: int) -> int:\n        'Add.'\n\n"
+    "def make():\n    @tool\n    def add(left: int) -> int:\n        'Sum.'\n\n    return add\n"
+)
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
-    [(MADE, "a function of the project declares it"), (CALLED, "what declares it may say a name already")],
+    [
+        (MADE, "a function of the project declares it"),
+        (CALLED, "what declares it may say a name already"),
+        (CLASSES, "a class says its name"),
+        (NAMELESS, "smolagents has several words for its name, or none"),
+    ],
 )
 def test_a_tool_whose_name_is_given_stays(source: str, reason: str, planned: Planned) -> None:
     made = planned({"tools.py": source}, FIXING["colliding_names"])

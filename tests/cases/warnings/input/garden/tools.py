@@ -29,11 +29,12 @@ def water_bed(bed) -> None:  # toolgen: ignore[TG304]
 
 
 @tool
-def pull_weeds(bed: str) -> None:  # toolgen: ignore[TG304, TG999]
+def pull_weeds(bed: str, by: str = "hand") -> None:  # toolgen: ignore[TG304, TG999]
     """Pull the weeds of a bed.
 
     Args:
         bed: TODO which ones?
+        by: TODO
     """
 
 

@@ -1,0 +1,22 @@
+from langchain_core.tools import StructuredTool, tool
+import toolgen
+
+
+@tool("drop", return_direct=True)
+def drop_note(note: int) -> None:
+    """Drop a note."""
+
+
+@toolgen.tool(name="count_notes", description="Count notes.")
+def _count(words: list[str]) -> int:
+    """Count."""
+    return len(words)
+
+
+def find(word: str) -> str:
+    """Find notes."""
+    return word
+
+
+counting = StructuredTool.from_function(_count, name="count_notes", description="Count notes.")
+finding = [StructuredTool.from_function(find)]
