@@ -10,6 +10,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, get_args
 
+from toolgen.diagnostics.suggest import nearest
+
 
 def is_name(value: Any) -> bool:
     """Whether `value` is an identifier of Python."""
@@ -31,7 +33,8 @@ class Key:
     """One key: what it takes, in words and as a check, where the paths that it names must be, and what is kept of it.
 
     `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there. `freeze` is
-    given what the key takes; `why` and `place` what it does not take, where more can be said of what is wrong.
+    given what the key takes; `why` and `place` what it does not take, where more can be said of what is wrong. A key
+    with `choices` takes one of these texts.
     """
 
     expected: str
@@ -42,19 +45,25 @@ class Key:
     freeze: Callable[[Any], Any] = unique
     why: Callable[[Any], str] = lambda _: ""
     place: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    choices: tuple[str, ...] = ()
 
     def fault(self, name: str, value: Any) -> dict[str, str]:
         """What to say of the key `name` if it does not take `value` (TG003); nothing if it does."""
         if self.accepts(value):
             return {}
         found = ": ".join(filter(None, (shown(value), self.why(value))))
-        return {"expected": self.expected, "found": found, "example": f"{name} = {self.example}"}
+        meant = nearest(value, self.choices) if isinstance(value, str) else None
+        return {
+            "expected": self.expected,
+            "found": found,
+            "example": f"{name} = {json.dumps(meant) if meant else self.example}",
+        }
 
 
 def choice(literal: Any, example: str) -> Key:
     """A key that takes one of the texts of a `Literal`."""
     texts = get_args(literal)
-    return Key(f"one of {in_words(texts)}", example, one_of(*texts))
+    return Key(f"one of {in_words(texts)}", example, one_of(*texts), choices=texts)
 
 
 def in_words(names: Iterable[str]) -> str:

@@ -280,11 +280,12 @@ CODES: dict[str, Code] = _table(
     _error(
         "TG210",
         "tool not found",
-        "`{key}` lists `{name}`, which is not a {what} in the configured paths",
+        "`{key}` lists `{name}`, which is not a {what}",
         "{suggestion}",
         "Entries of `tools` are `module:qualname` references to tools that toolgen found; those of `servers` name the objects\n"
         "that tools are declared with, or the framework (`fastmcp`) of those of which no object is known; those of `extras` are\n"
-        "patterns of the names of tools, or behind `category:` of their categories.",
+        "patterns of the names of tools, or behind `category:` of their categories. `bare_names` takes a name for what a\n"
+        "framework has, or `decorators`, `type_map` or `signature_decorators` say something of.",
     ),
     _warning(
         "TG211",
@@ -733,7 +734,7 @@ CODES: dict[str, Code] = _table(
         "TG407",
         "one side has no such tool",
         "{side} has the tool `{tool}`, and {other} has not",
-        "look for what renames, adds, disables or mounts tools at run time: declare the tool where and as it is served, or name the other servers, too",
+        "look for what renames, adds, disables or mounts tools at run time: declare the tool where and as it is served, or name the other servers, toolkits and tools, too",
         "`toolgen verify` asked the framework of a server or toolkit for its tools. Prefixes of mounted servers, transforms, tags\n"
         "that are left out and registrations that only running finds change what is served; the manifest has to say the same.",
     ),

@@ -42,7 +42,8 @@ def published(value: Any) -> Iterator[Published]:
         return
     row = row_of(value)
     if row is None:
-        raise TypeError(f"a {type(value).__name__} is no server, toolkit or tool of a framework that toolgen can ask")
+        what = f"the class {value.__name__}" if isinstance(value, type) else f"a {type(value).__name__}"
+        raise TypeError(f"{what} is no server, toolkit or tool of a framework that toolgen can ask")
     if row.told:
         told = row.told(value)
         for one in told if isinstance(told, list) else [told]:

@@ -14,6 +14,8 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.suggest import suggest
+from toolgen.evaluation.names.standard import is_opaque
+from toolgen.frameworks.plugins import in_use
 from toolgen.model.backtracking import longest_text
 from toolgen.model.json_values import Json
 from toolgen.model.manifest import Manifest, SkippedTool
@@ -225,15 +227,23 @@ def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnost
 
 def _not_found(tools: Sequence[ToolSpec], servers: Set[str], config: Config) -> Iterable[Diagnostic]:
     listed = {
-        "tools": ("tool", config.tools, {reference(tool) for tool in tools}),
-        "servers": ("server", config.servers, servers),
-        "extras": ("tool or category", config.extras, _matched(tools, config.extras)),
+        "tools": ("tool in the configured paths", config.tools, {reference(tool) for tool in tools}),
+        "servers": ("server in the configured paths", config.servers, servers),
+        "extras": ("tool or category in the configured paths", config.extras, _matched(tools, config.extras)),
+        "bare_names": ("name that a framework has", *_meant(config)),
     }
     for key, (what, names, known) in listed.items():
         for name in names:
             if name not in known:
                 details = {"key": key, "what": what, "name": name, "suggestion": suggest(name, known)}
                 yield diagnose("TG210", Span(config.file or "."), **details)
+
+
+def _meant(config: Config) -> tuple[Iterable[str], Set[str]]:
+    """What `bare_names` takes names for, but for those that tables know, and the names of which something is said."""
+    meant = [name for name in dict.fromkeys(config.bare_names.values()) if not is_opaque(name)]
+    others = {*(mapped.name for mapped in config.type_map), *config.signature_decorators}
+    return meant, in_use(config, []).known_names | others if meant else others
 
 
 def _matched(tools: Sequence[ToolSpec], patterns: Iterable[str]) -> set[str]:

@@ -416,6 +416,9 @@ both = [find, buy]
             'TG404 the input schema of the tool `find` differs at `/required`: ["text"] in the manifest, [] at run time',
         ]),
         ("import os\nif 'BETA' in os.environ:\n    @beta_tool\n    def sell(thing: str) -> str: 'Sell.'", ["both"], []),
+        ("class Kit: pass", ["Kit"], [
+            "TG405 `app.tools:Kit` cannot be imported and introspected: TypeError: the class Kit is no server, toolkit or tool of a framework that toolgen can ask",
+        ]),
         ("three = 3", ["both", "ANY", "three"], [
             "TG405 `app.tools:ANY` cannot be imported and introspected: AttributeError: module 'app.tools' has no attribute 'ANY'",
             "TG405 `app.tools:three` cannot be imported and introspected: TypeError: a int is no server, toolkit or tool of a framework that toolgen can ask",

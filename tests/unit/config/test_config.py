@@ -379,9 +379,17 @@ def test_all_faults_come_in_one_run_in_the_order_of_the_file(root: Path) -> None
     ]
 
 
-def test_an_unknown_key_suggests_the_nearest_one(root: Path) -> None:
-    (found,) = faults(root, "excldue = []")
-    assert found.help == "did you mean `exclude`?"
+@pytest.mark.parametrize(
+    ("text", "help_"),
+    [
+        ("excldue = []", "did you mean `exclude`?"),
+        ('on_duplicate = "explict"', 'write `on_duplicate = "explicit"`'),
+        ('on_duplicate = "last"', 'write `on_duplicate = "first"`'),
+    ],
+)
+def test_what_is_misspelt_suggests_the_nearest_one(root: Path, text: str, help_: str) -> None:
+    (found,) = faults(root, text)
+    assert found.help == help_
 
 
 def test_a_value_is_cut_to_what_a_message_can_hold(root: Path) -> None:

@@ -93,3 +93,13 @@ def test_warning_names_the_dialects_and_an_entry(analyse: Analyse) -> None:
     assert "as in livekit, openai-agents, but" in found.message
     assert found.help is not None
     assert found.help.endswith('under `bare_names`: `function_tool = "livekit.agents.function_tool"`')
+
+
+def test_an_entry_means_what_something_is_known_of(analyse: Analyse) -> None:
+    names = MARK | {"BaseModel": "pydantic.BaseModel", "traced": "acme.traced"}
+    files = {"tools.py": f"from acme import mark\n@mark\n{F}"}
+    assert analyse(files, bare_names=names, signature_decorators={"acme.traced": ()}).diagnostics == ()
+    (found,) = analyse(files, bare_names={"mark": "agents.functon_tool"}).diagnostics
+    assert found.message == "`bare_names` lists `agents.functon_tool`, which is not a name that a framework has"
+    assert found.help is not None
+    assert found.help.startswith("did you mean `agents.function_tool`")
