@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+
+from toolgen.config.config import STUBS
 
 pytestmark = pytest.mark.network
 
@@ -98,6 +101,12 @@ def test_clean_project_passes(project: Path, run: Hook) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
         assert "Passed" in done.stdout
     assert git(project, "status", "--porcelain") == ""
+
+
+def test_hooks_look_at_each_generated_file(repository: Path) -> None:
+    pattern = re.compile(*re.findall(r"files: (.+)", (repository / ".pre-commit-hooks.yaml").read_text())[:1])
+    names = [*STUBS, *(path.name for path in (repository / "sample_project" / GENERATED).iterdir() if path.is_file())]
+    assert [name for name in names if not pattern.search(name)] == []
 
 
 def test_stale_files_fail_and_are_named(project: Path, run: Hook) -> None:

@@ -72,6 +72,7 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     valid.setdefault("python_version", _oldest_version(document))
     config = Config(root, file=document.path.name, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
+    faults.setdefault("templates", []).extend(_template_faults(config))
     found = [
         diagnose(code, document.span(key, *place), key=key, **details)
         for key in faults
@@ -173,6 +174,12 @@ def _output_faults(config: Config) -> Iterator[_Fault]:
         if folder in (source, *source.parents) and source != config.root:
             found = f"`{config.output}`, which holds `{path}`"
             yield "TG003", (), {"expected": expected, "found": found, "example": example}
+
+
+def _template_faults(config: Config) -> Iterator[_Fault]:
+    """A folder of templates is inside the project even through links: what they say is published."""
+    if config.templates and not Path(os.path.realpath(config.root / config.templates)).is_relative_to(config.root):
+        yield "TG004", (), {"value": config.templates}
 
 
 def _is_inside(path: str) -> bool:

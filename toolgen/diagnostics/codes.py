@@ -66,9 +66,9 @@ CODES: dict[str, Code] = _table(
         "TG004",
         "path leaves the project",
         "`{key}` is `{value}`, which is outside the project",
-        "write a path below the folder of the configuration file, without `..` and not absolute",
+        "write a path below the folder of the configuration file, without `..`, not absolute, and through no link that leads out",
         "toolgen writes and deletes files in its output folder, so that folder must lie inside the project: a\n"
-        "relative path without `..`, and not the project folder itself.",
+        "relative path without `..`, and not the project folder itself. What its templates say is published.",
     ),
     _error(
         "TG005",

@@ -100,7 +100,7 @@ def reported(folder: Path | None, root: Path) -> Iterator[None]:
         raise TemplateFailure(_diagnostic(error, span)) from error
 
 
-_ADDRESS = re.compile(r"(?:<|&lt;)[^\n]{1,300}? at (0x[0-9A-Fa-f]{4,16})(?:>|&gt;)")
+_ADDRESS = re.compile(r"(?:<|&lt;)[^\n]{1,300}? at (0x[0-9a-f]{4,16})(?:>|&gt;)", re.IGNORECASE)
 """What Python writes of an object that has no text of its own."""
 
 

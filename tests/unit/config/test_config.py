@@ -411,6 +411,14 @@ def test_a_link_does_not_lead_the_output_out_of_the_project(root: Path, output: 
     assert shown(faults(root, f'output = "{output}"')) == [expected]
 
 
+def test_a_link_does_not_lead_the_templates_out_of_the_project(root: Path) -> None:
+    (root / "elsewhere").symlink_to(root.parent)
+    (root / "inside").symlink_to(root / "lib")
+    assert configured(root, 'templates = "inside"').templates == "inside"
+    expected = "toolgen.toml:1:1: TG004 `templates` is `elsewhere`, which is outside the project"
+    assert shown(faults(root, 'templates = "elsewhere"')) == [expected]
+
+
 def test_a_name_that_is_too_long_for_the_system_is_told_when_it_is_written(root: Path) -> None:
     assert configured(root, f'output = "{"x" * 300}"').output == "x" * 300
 

@@ -15,6 +15,7 @@ from toolgen.model.json_values import Json
 
 WIDTH = 88
 INDENT = "    "
+_QUOTES = ('"', "'")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ESCAPED = re.compile(r"[^ -~≤≥]|\\")
 
@@ -141,7 +142,7 @@ def lay_out_if(indent: str, test: Expression, body: list[str]) -> list[str]:
     if is_if and all(line.startswith(inner + INDENT) or line == f"{inner}else:" for line in body[1:]):
         joined = f"{indent}if {flat(test)} and {f'({condition})' if ' or ' in condition else condition}:"
         if len(joined) <= WIDTH >= len(orelse):
-            lines = _closed([line.removeprefix(INDENT) for line in body[1:]])
+            lines = _closed(_whole([line.removeprefix(INDENT) for line in body[1:]]))
             return [joined, *(orelse if line == f"{indent}else:" else line for line in lines)]
     return [*lay_out(indent, "if ", test, ":"), *body]
 
@@ -156,7 +157,23 @@ def lay_out_read(indent: str, variable: str, value: Expression, lines: list[str]
     return [*lay_out(indent, f"{variable} = ", value), *lines]
 
 
-def _closed(lines: list[str]) -> list[str]:
+def _whole(lines: list[str]) -> Iterator[str]:
+    """`lines` with each string that was split in one literal, where it fits now."""
+    parts: list[str] = []
+    for line in lines:
+        parts.append(line)
+        if (literal := line.lstrip())[0] in _QUOTES and literal[-1] == literal[0]:
+            continue
+        if len(parts) > 1 and literal[0] in _QUOTES and literal[-1] == ",":
+            string = "".join(literal_eval(part.strip().removesuffix(",")) for part in parts)
+            joined = f"{line[: -len(literal)]}{text(string)},"
+            parts = [joined] if len(joined) <= WIDTH else parts
+        yield from parts
+        parts = []
+    yield from parts
+
+
+def _closed(lines: Iterable[str]) -> list[str]:
     """`lines` with what is in brackets of its own on the line of these, where it fits now."""
     found: list[str] = []
     for line in lines:

@@ -22,6 +22,7 @@ from toolgen.emit.dispatch.layout import (
     is_among,
     lay_out,
     lay_out_annotation,
+    lay_out_if,
     literal,
     text,
 )
@@ -161,11 +162,13 @@ def test_lines_are_broken_as_ruff_breaks_them() -> None:
     indents = st.sampled_from(["", "    ", "        "])
 
     @settings(database=None)
-    @given(indents, VALUES, TESTS)
-    def collect(indent: str, value: Expression, test: Expression) -> None:
+    @given(indents, VALUES, TESTS, st.integers(40, 52).map(lambda length: text(f"{'word ' * 5}{'a' * length}")))
+    def collect(indent: str, value: Expression, test: Expression, string: str) -> None:
         blocks = ["    " * depth + "if x:" for depth in range(len(indent) // 4)]
         statements.extend([*blocks, *lay_out(indent, "value = ", value)])
         statements.extend([*blocks, *lay_out(indent, "if ", test, ":"), f"{indent}    pass"])
+        told = lay_out(f"{indent}        ", "", Brackets("faults.add(", (string, "value"), ")"))
+        statements.extend([*blocks, *lay_out_if(indent, "given", [f"{indent}    if value:", *told])])
 
     collect()
     ruff = [sys.executable, "-m", "ruff", "format", "--isolated", "--diff", "-"]
