@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.json_values import Json
 from toolgen.model.span import Span
+from toolgen.model.versions import upgraded
 from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis
 
@@ -15,13 +16,17 @@ from toolgen.pipeline import Analysis
 def of_other_environment(analysis: Analysis, plan: Plan) -> Iterator[Diagnostic]:
     """TG409 for each class and tool that the committed manifest knows, and whose module is not found here.
 
-    Else the files would be others, and be called stale, for no change of the project's.
+    Else the files would be others, and be called stale, for no change of the project's. What is no manifest knows none.
     """
     manifest = next((file for file in plan.having("changed") if file.name == "manifest.json"), None)
     if manifest is None or manifest.old is None or not analysis.absent:
         return
-    committed = json.loads(manifest.old)
-    for what, module in [*_classes(analysis, committed), *_tools(analysis, committed)]:
+    try:
+        committed = upgraded(json.loads(manifest.old))
+        absent = [*_classes(analysis, committed), *_tools(analysis, committed)]
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return  # it is no manifest, although the record lists it
+    for what, module in absent:
         yield diagnose("TG409", Span(f"{plan.output}/{manifest.name}"), what=what, module=module)
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from toolgen.output.record import digest
+
 Toolgen = Callable[..., Result]
 
 THIRD = """
@@ -96,3 +98,23 @@ def test_what_is_meant(toolgen: Toolgen, write: Write) -> None:
     shutil.rmtree(write(RESULT) / "installed" / "third")
     assert toolgen("build", "--force").exit_code == 0
     assert toolgen("check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("no JSON", "[]", "null", "[" * 100_000, '{"types": 3, "tools": []}', '{"manifest_version": 99, "tools": []}'),
+        *('{"manifest_version": 1, "types": {"a": 3}, "tools": [3]}', '{"manifest_version": 1, "tools": [{}]}'),
+    ],
+    ids=len,
+)
+def test_what_the_record_lists_and_is_no_manifest_knows_nothing(toolgen: Toolgen, write: Write, text: str) -> None:
+    root = write(PARAMETER, SKIP)
+    shutil.rmtree(root / "installed" / "third")
+    record = root / "generated" / "toolgen.sum"
+    (root / "generated" / "manifest.json").write_text(text)
+    lines = [line for line in record.read_text().splitlines() if "manifest.json" not in line]
+    record.write_text("\n".join([*lines, f"{digest(text.encode())}  manifest.json\n"]))
+    result = toolgen("check")
+    assert (result.exit_code, "TG409" in result.stderr) == (1, False)
+    assert "generated/manifest.json is out of date" in result.stdout

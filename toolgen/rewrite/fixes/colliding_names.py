@@ -8,6 +8,7 @@ from itertools import chain, count
 from typing import Any
 
 from toolgen.config.config import Config
+from toolgen.frameworks import Dialect
 from toolgen.frameworks.plugins import in_use
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
@@ -40,41 +41,29 @@ def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
     again = {(one.span, dict(one.details)["tool"]) for one in analysis.diagnostics if one.code == "TG205"}
     if not again:
         return
-    keywords = _keywords(config)
+    dialects = {one.name: one for one in in_use(config, []).known}
     taken = {tool.name for tool in analysis.manifest.tools}
     for tool in analysis.manifest.tools:
         if (tool.span, tool.name) in again:
-            named = _named(tool, keywords.get(tool.origin.dialect), taken, analysis.sources)
+            named = _named(tool, dialects[tool.origin.dialect], taken, analysis.sources)
             yield from made_or_left(named, "TG205", tool.span)
 
 
-def _named(tool: ToolSpec, keyword: str | None, taken: set[str], sources: Container[str]) -> Iterator[Change]:
+def _named(tool: ToolSpec, dialect: Dialect, taken: set[str], sources: Container[str]) -> Iterator[Change]:
     """The change that gives `tool` a name that is not `taken`, which it is then. Raises UnchangeableError."""
     if tool.origin.registration == "class":
         raise UnchangeableError("a class says its name")
     if not tool.marker:
         raise UnchangeableError("a function of the project declares it")
-    if keyword is None:
-        raise UnchangeableError(f"{tool.origin.dialect} has several words for its name, or none")
+    arguments = {**dialect.decorators, **dialect.calls}[tool.marker].arguments
+    keywords = [keyword for keyword, means in arguments.items() if means == "name"]
+    if len(keywords) != 1:
+        raise UnchangeableError(f"{dialect.name} has several words for its name, or none")
     if tool.declared is None or tool.declared.path not in sources:
         raise UnchangeableError("its declaration stands elsewhere")
     taken.add(name := _free(tool, taken))
     kind: Kind = "Decorator" if tool.origin.registration == "decorator" else "Call"
-    yield Change("TG205", tool.declared, kind, _Named(keyword, name))
-
-
-def _keywords(config: Config) -> dict[str, str]:
-    """What the frameworks call the argument that is the name of a tool, where each of its ways calls it so."""
-    spelled = {
-        dialect.name: {
-            keyword
-            for one in chain(dialect.decorators.values(), dialect.calls.values())
-            for keyword, means in one.arguments.items()
-            if means == "name"
-        }
-        for dialect in in_use(config, []).known
-    }
-    return {dialect: next(iter(keywords)) for dialect, keywords in spelled.items() if len(keywords) == 1}
+    yield Change("TG205", tool.declared, kind, _Named(keywords[0], name))
 
 
 def _free(tool: ToolSpec, taken: Collection[str]) -> str:
