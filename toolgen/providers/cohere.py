@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from toolgen.model.json_values import Json
 from toolgen.providers import openai
 from toolgen.providers.projection.facts import Fact, Facts
-from toolgen.providers.projection.target import ProjectedTool, Target
+from toolgen.providers.projection.target import Target
 
 _DOCS = "<https://docs.cohere.com/docs/tool-use-parameter-types>"
 
 
-def definition(projected: ProjectedTool) -> Json:
-    """`{"type": "function", "function": {name, description, parameters}}`: a tool itself has no `strict`."""
-    return {"type": "function", "function": openai.function(projected)}
-
-
 TARGET = Target(
-    definition=definition,
+    definition=openai.entry,
     facts=Facts(
         remarks=(
             Fact("`strict` in a tool is refused (422)", "OpenRouterTeam/openrouter-examples#71", is_verified=False),

@@ -75,7 +75,12 @@ FACTS = Facts(
 
 def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", "function": {name, description, parameters, strict}}`."""
-    return {"type": "function", "function": {**function(projected), "strict": projected.is_strict}}
+    return entry(projected, strict=projected.is_strict)
+
+
+def entry(projected: ProjectedTool, **more: Json) -> Json:
+    """`{"type": "function", "function": {name, description, parameters}}`, and what not all take of a function."""
+    return {"type": "function", "function": {**function(projected), **more}}
 
 
 def function(projected: ProjectedTool) -> dict[str, Json]:

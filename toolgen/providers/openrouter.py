@@ -16,7 +16,7 @@ _SOURCE = "what the models that are in use take; OpenRouter passes on what it is
 def definition(projected: ProjectedTool) -> Json:
     """That of OpenAI's chat completions; `strict` only where some tool is to be: models of Cohere refuse it."""
     strict = {"strict": projected.is_strict} if projected.options.strict != "off" else {}
-    return {"type": "function", "function": {**openai.function(projected), **strict}}
+    return openai.entry(projected, **strict)
 
 
 def _strictest(facts: Facts, settings: Mapping[str, str]) -> Facts:
