@@ -23,7 +23,8 @@ ATTRS_FIELDS = frozenset({"attr.attrib", "attr.field", "attr.ib", "attrs.field"}
 RECORD_FIELDS = ATTRS_FIELDS | {"dataclasses.field", "msgspec.field"}
 """What describes a field of a record where it is called: by pydantic, by attrs, and by all but pydantic."""
 
-FIELDS = PYDANTIC_FIELDS | RECORD_FIELDS
+FIELDS = PYDANTIC_FIELDS | RECORD_FIELDS | {"pydantic.PrivateAttr", "pydantic.fields.PrivateAttr"}
+"""These, and what describes an attribute of a model that is no field; an object has another value in its place."""
 
 _COMPUTED = (ast.Call, ast.IfExp, ast.Subscript)
 """What may yield such an object without being the call that makes it."""

@@ -2,11 +2,11 @@
 
 Not counted, because they are matters of choice: titles that only the run time has (pydantic makes them from names),
 descriptions and examples that only the manifest has (toolgen takes them from docstrings, and frameworks lose them),
-the order of `required`, of keys and of the members of a union, the names of definitions, the repetitions that
-pydantic's `enum` has for aliases of members, objects that only the manifest closes, as the tool's framework or the
-configuration does, what the manifest says of the members of an enumeration after its docstring, where the lines of a
-description end, the docstring of a class in the place of what a parameter says, and the `discriminator` of a union
-that only the manifest has, with whether its members require that property.
+the order of `required`, a `required` of nothing, the order of keys and of the members of a union, the names of
+definitions, the repetitions that pydantic's `enum` has for aliases of members, objects that only the manifest closes,
+as the tool's framework or the configuration does, what the manifest says of the members of an enumeration after its
+docstring, where the lines of a description end, the docstring of a class in the place of what a parameter says, and
+the `discriminator` of a union that only the manifest has, with whether its members require that property.
 """
 
 from __future__ import annotations
@@ -71,6 +71,8 @@ class _Comparison:
             if keyword == "$defs" or (keyword == "title" and keyword not in one):
                 continue
             if keyword in {"description", "examples"} and keyword not in other:
+                continue
+            if keyword == "required" and not (one.get(keyword) or other.get(keyword)):
                 continue
             if keyword == "additionalProperties" and one.get(keyword) is False and keyword not in other:
                 continue

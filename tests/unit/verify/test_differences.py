@@ -24,6 +24,7 @@ TAGGED: Schema = {"oneOf": [{"$ref": "#/$defs/Cat"}], "discriminator": {"propert
         ({"type": "integer", "description": "From the docstring."}, {"type": "integer"}),
         ({"type": "integer", "examples": [1]}, {"type": "integer"}),
         ({"required": ["a", "b"]}, {"required": ["b", "a"]}),
+        ({"type": "object"}, {"type": "object", "required": []}),
         ({"anyOf": [{"type": "null"}, {"type": "string"}]}, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
         ({"enum": ["a", "b"]}, {"enum": ["a", "b", "a"]}),
         ({"default": 1}, {"default": 1.0}),

@@ -753,14 +753,15 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
     ),
     **{
         f"a field that {function} describes": (
-            f"{MCP}import dataclasses, pydantic\n{F}{head}\n    on: bool = {function}(default=False)\n"
-            "    def setup(self):\n        if self.on:\n            mcp.add_tool(f)\n",
+            f"{MCP}import dataclasses, pydantic\n{F}{head}\n    {name}: bool = {function}(default=False)\n"
+            f"    def setup(self):\n        if self.{name}:\n            mcp.add_tool(f)\n",
             ["f"],
             ["f"],
         )
-        for function, head in (
-            ("pydantic.Field", "class Kit(pydantic.BaseModel):"),
-            ("dataclasses.field", "@dataclasses.dataclass\nclass Kit:"),
+        for function, name, head in (
+            ("pydantic.Field", "on", "class Kit(pydantic.BaseModel):"),
+            ("pydantic.PrivateAttr", "_on", "class Kit(pydantic.BaseModel):"),
+            ("dataclasses.field", "on", "@dataclasses.dataclass\nclass Kit:"),
         )
     },
     "an error before": (
