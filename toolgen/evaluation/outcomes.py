@@ -48,7 +48,8 @@ class Outcome:
 class Outcomes(Component):
     """Follows the code of one project.
 
-    `registering` are the paths, lines and columns of functions that registered tools so far.
+    `registering` are the paths, lines and columns of functions that registered tools so far, but for those that were
+    followed for what they yield alone: nobody declares these tools.
     """
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -78,7 +79,7 @@ class Outcomes(Component):
         frame = Frame(inner, is_called=True, source=site.module.contents.source)
         statements = self._evaluator.statements
         follow = partial(statements.returned, node, frame, is_generator=function.is_generator)
-        return self._followed(follow, site, root=site.on(0))
+        return self._followed(follow, site, root=site.on(0), is_registering=False)
 
     def of_constructor(self, class_: Defined) -> list[Outcome]:
         """What objects of `class_` have after its `__init__`, of whose arguments nothing is known: their attributes."""
@@ -91,7 +92,7 @@ class Outcomes(Component):
                     self._evaluator.calls.apply(initializer, _unknown(function.parameters[1:]))
             return instance.attributes
 
-        return self._followed(follow, class_.site, is_asked=True)
+        return self._followed(follow, class_.site, is_asked=True, is_registering=False)
 
     def of_statements(
         self, statements: Sequence[ast.stmt], site: Site, source: Source, lines: Sequence[int] = ()
@@ -111,10 +112,18 @@ class Outcomes(Component):
     def of_getter(self, name: str, site: Site) -> list[Outcome]:
         """What the `__getattr__` of the module whose body is `site` gives for `name` (PEP 562)."""
         call = ast.Call(ast.Name("__getattr__"), [ast.Constant(name)], [])
-        return self._followed(lambda: self._evaluator.evaluate(call, Frame(site)), site, is_asked=True)
+        return self._followed(
+            lambda: self._evaluator.evaluate(call, Frame(site)), site, is_asked=True, is_registering=False
+        )
 
     def _followed(
-        self, follow: Callable[[], Value], site: Site, *, is_asked: bool = False, root: Site | None = None
+        self,
+        follow: Callable[[], Value],
+        site: Site,
+        *,
+        is_asked: bool = False,
+        root: Site | None = None,
+        is_registering: bool = True,
     ) -> list[Outcome]:
         outcomes = list[Outcome]()
         budget = self._evaluator.allowance.question(site.module.path)
@@ -129,7 +138,7 @@ class Outcomes(Component):
                     continue
             except OverBudgetError:
                 is_whole = False
-            self.registering |= path.registering
+            self.registering |= path.registering if is_registering else set()
             outcomes.append(_outcome(result, path, is_whole))
             if not is_whole:
                 break

@@ -13,6 +13,7 @@ from toolgen.evaluation.function_sets import FunctionSet, functions_in
 from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registered, Registration
+from toolgen.evaluation.targets import set_attribute
 from toolgen.frameworks import Declarator, ToolMarker
 from toolgen.syntax.function_attributes import INSPECTED
 
@@ -154,12 +155,21 @@ class Registering(Component):
         path = self._path
         path.budget.grow()
         path.marked.append(marker.dialect)
-        given, value = None if path.depth else function.ref, path.known(function.value)
+        given, value = None if path.depth else function.ref, self._as_set(path.known(function.value))
         if self._is_shown_otherwise(value):
             value = Unknown(ast.Name("_"))
         path.registered.append(Registration(marker, value, arguments, path.entry, given))
         around = value.function if isinstance(value, Registered) else value  # not around each other, a thousand deep
         return Registered(around, made=path.registered[-1])
+
+    def _as_set(self, value: Value) -> Value:
+        """`value`; a function of a module as the path has set what it says of itself."""
+        node, attributes = getattr(value, "node", None), self._path.attributes
+        said = [name for name in INSPECTED if (id(node), name) in attributes] if attributes else []
+        function = self._evaluator.functions.of(value) if said else None
+        for name in () if function is None else said:
+            set_attribute(self._evaluator, function, name, attributes[id(node), name][1])
+        return value if function is None else function
 
     def _is_shown_otherwise(self, value: Value) -> bool:
         """Whether something changes what a function says of itself that is not seen from its `def`, nor on the path."""

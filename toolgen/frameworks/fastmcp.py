@@ -19,7 +19,7 @@ from toolgen.frameworks.dialect import (
 )
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
-from toolgen.syntax.descriptions import lead
+from toolgen.syntax.descriptions import known_lead
 from toolgen.syntax.parameter_texts import indented
 
 _DEPENDENCIES = (
@@ -143,7 +143,7 @@ FASTMCP = Dialect(
     | {"fastmcp.server.sessions.UserSession"},
     providers=_PROVIDERS,
     # Since version 4: `parse_docstring` in its `fastmcp/utilities/docstring_parsing.py`. Before, the whole docstring.
-    describe=lead,
+    describe=known_lead,
     describe_parameters=indented,
     describes_all=False,
     results=_RESULTS,

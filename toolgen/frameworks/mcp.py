@@ -81,15 +81,17 @@ _TOOLS = ("mcp.server.mcpserver.tools.Tool", "mcp.server.mcpserver.tools.base.To
 class ListHandler(Recogniser):
     """A method of `classes` whose decorated function makes the list of tools when a client asks for it.
 
-    The tools are objects of one of the classes `tools`, which say what `declarator` reads. The function that the method
-    `caller` decorates is called with the name of one and its arguments. What stands for `request` in the dictionary
-    `handlers` of a server is called in its place.
+    The tools are objects of one of the classes `tools`, which say what `declarator` reads, in a list or in the `tools`
+    of an object of one of the classes `results`. The function that the method `caller` decorates is called with the
+    name of one and its arguments. What stands for `request` in the dictionary `handlers` of a server is called in its
+    place.
     """
 
     classes: frozenset[str]
     method: str
     caller: str
     tools: frozenset[str]
+    results: frozenset[str]
     declarator: Declarator
     handlers: str
     request: str
@@ -156,6 +158,7 @@ MCP = Dialect(
             "list_tools",
             "call_tool",
             exported(_TYPES, "Tool"),
+            exported(_TYPES, "ListToolsResult"),
             _LISTED,
             handlers="request_handlers",
             request="ListToolsRequest",

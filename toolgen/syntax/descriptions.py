@@ -11,6 +11,19 @@ _GOOGLE = re.compile(r"\w[\s\w-]*:(?:\s+\S.*)?\s*$")
 _PARSED_TITLE = re.compile(
     r"(?:Arg(?:ument)?s|Param(?:eter)?s|Raises|Except(?:ion)?s?|Attributes|Examples?|Returns|Yields):[ \t]*$"
 )
+_GIVEN = ("args", "arguments", "params", "parameters")
+_KNOWN = frozenset(
+    {
+        *_GIVEN,
+        *(f"{kind} {name}" for kind in ("keyword", "other", "type") for name in _GIVEN),
+        *("attributes", "classes", "functions", "methods", "modules", "type aliases"),
+        *("examples", "exceptions", "raises", "receives", "returns", "warnings", "warns", "yields"),
+        *("attention", "caution", "danger", "error", "example", "hint", "important", "note", "notes", "raise"),
+        *("references", "return", "see also", "see-also", "tip", "todo", "warning", "yield"),
+    }
+)
+"""The titles of griffe's sections, and of Napoleon's that griffe does not know, in lower case."""
+
 _UNDERLINE = re.compile(r"-{3,}\s*$")
 _SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:")
 
@@ -34,6 +47,14 @@ def lead(text: str) -> str:
     fields. In a fenced block nothing is a section.
     """
     return _before(text, _opens_section)
+
+
+def known_lead(text: str) -> str:
+    """As `lead` where one of the sections is known by its title; else the whole: `Rules:` may stand in any text.
+
+    Source: `parse_docstring` in `fastmcp/utilities/docstring_parsing.py` of `fastmcp` 4.2.
+    """
+    return whole(text) if _before(text, _opens_known) == whole(text) else lead(text)
 
 
 def introduction(text: str) -> str:
@@ -67,6 +88,11 @@ def _opens_section(line: str, above: str, below: str) -> bool:
         return False
     is_google = below[:1] == " " and bool(below.strip()) and _GOOGLE.match(line) is not None
     return is_google or _UNDERLINE.match(below) is not None
+
+
+def _opens_known(line: str, above: str, below: str) -> bool:
+    is_known = line.partition(":")[0].lower() in _KNOWN or _GOOGLE.match(line) is None
+    return is_known and _opens_section(line, above, below)
 
 
 def joined(text: str) -> str:

@@ -126,6 +126,14 @@ DESCRIPTIONS: dict[str, tuple[str, str]] = {
         f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n{DOCSTRING}",
         "Do it.\n\nMore of it.",
     ),
+    "fastmcp: all of it, where no section is known": (
+        f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n    'Do it.\\n\\nRules:\\n    One.'\n",
+        "Do it.\n\nRules:\n    One.",
+    ),
+    "fastmcp: what stands before any, where one is known": (
+        f"{FASTMCP}@mcp.tool\ndef f(text: str) -> int:\n    'Do it.\\n\\nRules:\\n    One.\\n\\nSee also:\\n    Two.'\n",
+        "Do it.",
+    ),
     "langchain: the whole docstring": (
         f"{LANGCHAIN}@tool\ndef f(text: str) -> int:\n{DOCSTRING}",
         "Do it.\n\nMore of it.\n\nArgs:\n    text: What.\n\nReturns:\n    int: How many.",

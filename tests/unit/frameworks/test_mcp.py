@@ -257,6 +257,8 @@ class App:
     ("listed", "names", "codes"),
     [
         ("[Read.tool()]", ["Read"], []),
+        ("types.ListToolsResult(tools=[Read.tool()])", ["Read"], []),
+        ("types.ListToolsResult(tools=load())", [], ["TG211"]),
         ("listed()", ["Read", "large"], []),
         ("[tool for tool, _ in FILLED.values()]", ["Read", "large"], []),
         ("[one.listed() for one in SPECS]", ["read", "write"], []),

@@ -112,7 +112,7 @@ class ListedTools:
         """The tools that are listed, each a call of the function that is called for all with one name."""
         lists = lister.lists
         outcomes = [] if lists is None else self._outcomes.of_body(lists.facts, lists.site)
-        results = [one.result if one.is_whole else None for one in outcomes]
+        results = [_tools_in(one.result, lister.handler) if one.is_whole else None for one in outcomes]
         listed = [
             [_said(one, lister.handler) for one in result]
             for result in results
@@ -179,6 +179,11 @@ def _may_be(key: ast.expr | None, request: str) -> bool:
     """Whether a key may be the class `request`: it is no other by its name."""
     name = "" if key is None else last_name(key)
     return name == request or not name.endswith("Request")
+
+
+def _tools_in(result: Value, handler: ListHandler) -> Value:
+    class_name, fields = class_and_attributes(result)
+    return fields.get("tools") if class_name in handler.results else result
 
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:

@@ -167,3 +167,13 @@ def towns() -> list[str]:
         Their names.
     """
     return []
+
+
+@mcp.tool
+def streets() -> list[str]:
+    """List the streets.
+
+    Rules:
+        Their names are sorted.
+    """
+    return []

@@ -901,6 +901,19 @@ def test_a_description_that_callers_say_is_followed(analyse: Analyse) -> None:
     assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "All.")]
 
 
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "entries = [(f, 'All.')]\n    for one in entries:\n        one[0].__doc__ = one[1]\n        mcp.add_tool(one[0])",
+        "for one in (Entry(f, 'All.'),):\n        one.made.__doc__ = one.text\n        mcp.add_tool(one.made)",
+    ],
+)
+def test_a_docstring_that_a_loop_sets(analyse: Analyse, loop: str) -> None:
+    entry = "from dataclasses import dataclass\n@dataclass\nclass Entry:\n    made: object\n    text: str\n"
+    analysis = analyse({"tools.py": f"{MCP}{entry}{F}def setup():\n    {loop}\nsetup()\n"})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "All.")]
+
+
 REGISTRY = {
     "registry.py": """
         import functools

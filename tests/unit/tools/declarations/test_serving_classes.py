@@ -74,3 +74,13 @@ def test_a_toolkit_that_is_given_tools(
     imports = "from elsewhere import load\nfrom langchain_core.tools import StructuredTool\n"
     source = f"from {module} import {base}\n{imports}{made}{body}"
     assert [one.code for one in analyse({"kit.py": source}).diagnostics] == codes
+
+
+def test_a_function_that_a_toolkit_calls_is_not_followed_for_its_sake(analyse: Analyse) -> None:
+    source = (
+        "from langchain_core.tools import BaseToolkit, StructuredTool\n"
+        "def made(kit):\n    return [*{'f': StructuredTool.from_function(kit.f)}.values()]\n"
+        "class Kit(BaseToolkit):\n    def f(self, x: int): 'F.'\n    def get_tools(self):\n        return made(self)\n"
+    )
+    found = analyse({"kit.py": source})
+    assert (found.manifest.tools, [(one.code, one.span.line) for one in found.diagnostics]) == ((), [("TG211", 3)])
