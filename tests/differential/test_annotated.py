@@ -114,7 +114,8 @@ METADATA = [
     "int, Field(examples=[1, {'a': None}])", "int, Field(json_schema_extra={'description': 'X.', 'a': 1}, description='Y.')",
     "int, Field(json_schema_extra={'description': 'X.', 'a': 1}), Field(description='Y.', json_schema_extra={'b': 2, 'a': 3})",
     "int, Field(json_schema_extra={'type': 'number', 'minimum': 1}, ge=0)", "int, Field(json_schema_extra={})", "Item, Field(description='An item.')",
-    "Item, Field(description='Another.')", "int, Field(example='old style', unit='s')", "list[int], Field(min_items=2, max_items=3)", "int, Field(ge=None, title=None)",
+    "Item, Field(description='Another.')", "int, Field(example='old style', unit='s')", "list[int], Field(min_items=2, max_items=3)", "int, Field(const=None, regex=None, unique_items=None)",
+    "int, Field(allow_mutation=False)", "int, Field(ge=None, title=None)",
     "ipaddress.IPv4Address, Field(description='D.')", "re.Pattern, Field(ge=3, description='D.')", "pydantic.NameEmail, Field(title='T')",
     "int, Field(description='D.', ge=0), SkipValidation()",
     # constants

@@ -22,6 +22,7 @@ from toolgen.types.known.markers import (
     CODE,
     CUSTOM_SERIALIZED,
     FIELD_ITEMS,
+    FIELD_REMOVED,
     FIELD_RENAMED,
     FIELD_SERIALIZATION,
     FIELD_SILENT,
@@ -192,6 +193,8 @@ class FieldReader:
                 items |= {} if _is_none(value) else {name: True}
             elif name in _ORDER and not is_literal(value.node, ...):
                 items.update(self._folded(name, value))
+            elif name in FIELD_REMOVED:
+                self._folded(name, value)
             elif name in FIELD_SERIALIZATION:
                 items |= {} if _is_none(value) else {CUSTOM_SERIALIZED: True}
             elif name not in FIELD_SILENT and name not in _ORDER:

@@ -16,7 +16,7 @@ from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type
 from toolgen.rewrite.change import UnchangeableError
 
-_QUOTED = re.compile(r"(?<![^\s=])(?P<quote>[\"'`])(?P<inside>.+?)(?P=quote)(?!\S)")
+_QUOTED = re.compile(r"(?<![^\s=])(?P<quote>[\"'`])(?P<inside>(?:\\.|[^\\])+?)(?P=quote)(?!\S)")
 """What stands in quotes on a line, as a word or the value of one."""
 
 

@@ -154,6 +154,9 @@ CONSTRAINED: Mapping[str, tuple[str, Marker]] = {
 }
 """Functions that make a type in an annotation → the type that they narrow, and what their keywords say."""
 
+FIELD_REMOVED = {"const": "`Literal`", "regex": "`pattern`", "unique_items": "`set`"}
+"""Arguments of pydantic 1 that pydantic 2 refuses, and what it has in their place."""
+
 VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
     **dict.fromkeys(("alias", "description", "discriminator", "path_type", "tag", "title"), ("a string", is_text)),
     "pattern": ("a regular expression", lambda value: is_text(value) and is_balanced(value)),
@@ -167,6 +170,7 @@ VALUES: Mapping[str, tuple[str, Callable[[Json], bool]]] = {
     "ser_json_bytes": ("a string", is_text),
     "serialization_alias": ("a string", is_text),
     "validation_alias": ("a string, a path or choices", lambda value: isinstance(value, str | list)),
+    **{name: (f"left out, since pydantic 2 has {new} instead", lambda _: False) for name, new in FIELD_REMOVED.items()},
 }
 """What the arguments of metadata and settings must be, in words and as a test; all may be None."""
 
@@ -179,7 +183,10 @@ FIELD_ITEMS = (
 """The arguments of `pydantic.Field` that its JSON Schema shows, in the order in which pydantic applies them."""
 
 FIELD_SILENT = frozenset(
-    {"field_title_generator", "frozen", "include", "init", "init_var", "kw_only", "repr", "validate_default"}
+    {
+        *("allow_mutation", "field_title_generator", "frozen", "include", "init", "init_var", "kw_only", "repr"),
+        "validate_default",
+    }
 )
 """The others. What is neither of these nor `default_factory` is a keyword for the JSON Schema itself (deprecated)."""
 
