@@ -16,7 +16,7 @@ from toolgen.rewrite.migrations.decorator import Keyword
 _SUPPLIED = frozenset({"context", "injected"})
 """Arguments that name parameters which the caller supplies: the annotations of these say so."""
 _VALUES = frozenset({"annotations", "requires_approval"})
-"""What each framework spells in its own way: the value is written."""
+"""What each framework spells in its own way: the value is written, as is a list for a set."""
 EXTRAS = frozenset({"anthropic", "icons", "meta"})
 """Arguments that say something to one target alone, which are `extras` of a tool."""
 SAME = {"approval_mode": "requires_approval"}
@@ -45,7 +45,7 @@ def _given(
         if name in EXTRAS and _is_taken(tool, name, node):
             yield "extras", Keyword("extras", literal(plain(tool.extras)), index if stays else -1)
         elif name in ARGUMENTS:
-            is_kept = stays and meaning not in _VALUES and meaning == name
+            is_kept = stays and meaning not in _VALUES and meaning == name and not isinstance(node, ast.Set)
             yield name, Keyword(name, "" if is_kept else _value(tool, name, node), index if stays else -1)
         elif name in declarator.functions and stays:
             raise UnchangeableError(f"`{spelled}` is given in the decorator")

@@ -31,7 +31,8 @@ class MembersEdit:
     """Writes `members` into a class, where the first of those that are `gone` stood, or else the member `at`.
 
     `edit` changes that one. `classes` are written before the class, and `base` in the place of its one base, if it is
-    given. Raises UnchangeableError where a comment stands inside of what is taken out.
+    given; the members that stay have no annotation then. Raises UnchangeableError where a comment stands inside of what
+    is taken out.
     """
 
     at: str
@@ -55,8 +56,9 @@ class MembersEdit:
 
         names = [{*_written(one)} for one in old]
         place = next((index for index, some in enumerate(names) if self.gone & some or self.at in some), len(old))
-        edits = [gone_uncommented if self.gone & some else self.edit if self.at in some else None for some in names]
-        body = [edit(one) if edit else one for edit, one in zip(edits, old, strict=True)]
+        other = _unannotated if self.base else lambda statement: statement
+        edits = [gone_uncommented if self.gone & some else self.edit if self.at in some else other for some in names]
+        body = [edit(one) for edit, one in zip(edits, old, strict=True)]
         return [*body[:place], *map(cst.parse_statement, self.members), *body[place:]]
 
     def _based(self, node: Any) -> Any:
@@ -71,6 +73,15 @@ class MembersEdit:
         above = node.leading_lines if any(one.comment for one in node.leading_lines) else blank
         below = [*(one.with_changes(leading_lines=blank) for one in others), node.with_changes(leading_lines=above)]
         return cst.FlattenSentinel([first.with_changes(leading_lines=node.leading_lines), *below])
+
+
+def _unannotated(statement: Any) -> Any:
+    """`statement` as it gives a class what `toolgen.Tool` has of classes: with an annotation, objects would have it."""
+    match statement:
+        case cst.SimpleStatementLine(body=[cst.AnnAssign(target=target, value=cst.BaseExpression() as value)]):
+            return statement.with_changes(body=[cst.Assign([cst.AssignTarget(target)], value)])
+        case _:
+            return statement
 
 
 def _written(statement: Any) -> list[str]:

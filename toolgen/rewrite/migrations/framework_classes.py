@@ -50,7 +50,9 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
     edit = TypedMethod("", parameters, _METHOD)
     classes, base = tuple(writer.classes.values()), reference("toolgen", "Tool")
     whole = MembersEdit(method.name, params, edit, gone, classes, base)
-    return Change(dialect.name, tool.span, "ClassDef", whole, (), names_in(node.bases[0]), tool.name)
+    unwritten = [node.bases[0], *(one.annotation for one in node.body if isinstance(one, ast.AnnAssign))]
+    done_with = tuple(name for one in unwritten for name in names_in(one))
+    return Change(dialect.name, tool.span, "ClassDef", whole, (), done_with, tool.name)
 
 
 def _gone(node: ast.ClassDef, made: ToolClass, tool: ToolSpec) -> Iterator[str]:

@@ -11,8 +11,8 @@ class FindInput(BaseModel):
 
 
 class Find(Tool):
-    name: str = "find"
-    description: str = "Find notes."
+    name = "find"
+    description = "Find notes."
     # of the arguments
 
     def execute(
@@ -29,8 +29,8 @@ class Find(Tool):
 
 
 class Drop(Tool):
-    name: str = "drop"
-    description: str = "Drop a note."
+    name = "drop"
+    description = "Drop a note."
 
     def execute(
         self,
@@ -42,8 +42,8 @@ class Drop(Tool):
 
 
 class Count(Tool):
-    name: str = "count"
-    description: str = "Count notes."
+    name = "count"
+    description = "Count notes."
 
     def execute(self, text: str, sizes: list[int]) -> int:
         return len(text)

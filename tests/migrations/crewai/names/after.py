@@ -8,8 +8,8 @@ def add(text: str) -> str:
 
 
 class Find(Tool):
-    name: str = "find"
-    description: str = "Find notes."
+    name = "find"
+    description = "Find notes."
 
     def execute(self, word: str) -> str:
         return word

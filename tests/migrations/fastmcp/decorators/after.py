@@ -10,7 +10,7 @@ def add(text: str, ctx: Injected[Context]) -> str:
     return text
 
 
-@tool(name="drop", tags={"notes"}, annotations={"destructive": True})
+@tool(name="drop", tags=["notes"], annotations={"destructive": True})
 def drop_note(note: int, user: Injected[str] = "ada") -> None:
     """Drop a note."""
 

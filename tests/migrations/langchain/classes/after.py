@@ -16,8 +16,8 @@ class Where(BaseModel):
 class Forecast(Tool):
     """Says what it thinks."""
 
-    name: str = "forecast"
-    description: str = "Say how the weather will be."
+    name = "forecast"
+    description = "Say how the weather will be."
 
     def execute(
         self,
