@@ -18,7 +18,7 @@ from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Sy
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import ANY, changed_attributes, changed_items
 from toolgen.syntax.expressions import last_name, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter, Scope
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.nodes import FunctionDef, children, own_nodes, walk
 from toolgen.syntax.running import function_at
@@ -53,6 +53,10 @@ class OutsideChanges:
         if not (isinstance(owner, Defined) and isinstance(owner.node, Class)):
             return owner.name in owners
         return (bool(owners) and self._names.is_below(owner, owners)) or self._is_changed_around(owner)
+
+    def describe(self, function: Symbol, names: Iterable[str] = INSPECTED) -> bool:
+        """Whether something sets one of the attributes `names` of a function, which say what it looks like."""
+        return any(self.has(function, name) for name in names)
 
     def _is_changed_around(self, class_: Defined) -> bool:
         """Whether the function around a class changes something of it, or of one below."""
@@ -141,6 +145,7 @@ class OutsideChanges:
         """
         pending, seen = list[tuple[ast.AST, Site]]([(target, site)]), set[tuple[str, int, str]]()
         for node, where in pending:  # which grows
+            yield from self._members(node, where)
             for part in _alternatives(node):
                 symbol = self._names.evaluate(part, where)
                 is_own = part is target and is_seen and site.scopes[-1].kind != "class"
@@ -150,6 +155,21 @@ class OutsideChanges:
                     seen.add(key)
                     pending += self._evidence.behind(part, where)
                     pending += self._given(symbol) if is_given else ()
+
+    def _members(self, node: ast.AST, site: Site) -> Iterator[Symbol]:
+        """The functions of a module or class, of which `node` is one whose name is not seen: `getattr(Kit, name)`."""
+        match node:
+            case ast.Call(func=ast.Name(id="getattr"), args=[owner, *_]):
+                is_own, found = self._is_own(owner, site, _OWN_MODULE), self._names.evaluate(owner, site)
+            case ast.Subscript(value=owner) | ast.Call(func=ast.Attribute(value=owner, attr="get")):
+                is_own, found = self._is_own(owner, site, _OWN_NAMES), None
+            case _:
+                return
+        if is_own:
+            yield from map(Site.of_module(site.module).symbol, _functions_in(site.module.facts.scope))
+        elif isinstance(found, Defined) and isinstance(found.node, Class):
+            methods = _functions_in(found.node.scope)
+            yield from filter(None, (self._names.attribute(found, one.name) for one in methods))
 
     def _given(self, parameter: Symbol | None) -> Iterator[tuple[ast.AST, Site]]:
         """What something in the project gives for a parameter of a function, or may give where it has it of another."""
@@ -222,6 +242,10 @@ def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bo
             return name in INSPECTED and at.module is site.module
         case _:
             return False
+
+
+def _functions_in(scope: Scope) -> list[Function]:
+    return [one for one in scope.bindings.values() if isinstance(one, Function)]
 
 
 def _alternatives(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:

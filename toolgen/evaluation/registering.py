@@ -176,7 +176,7 @@ class Registering(Component):
         function, changes = self._evaluator.functions.of(value), self._evaluator.outside_changes
         if function is None or (function.name, function.docstring) != (function.facts.name, function.facts.docstring):
             return False
-        return any(changes.has(function.symbol, name) for name in INSPECTED.difference(function.attributes))
+        return changes.describe(function.symbol, INSPECTED.difference(function.attributes))
 
 
 def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:

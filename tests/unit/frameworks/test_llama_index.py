@@ -47,6 +47,10 @@ UNFOLLOWED: dict[str, tuple[str, int]] = {
         f"{LLAMA}class Box(BaseToolSpec):\n    spec_functions = [NAME]\n    def f(self):\n        'F.'\n",
         6,
     ),
+    "a method whose docstring is set": (
+        f"{LLAMA}class Box(BaseToolSpec):\n    spec_functions = ['f']\n    def f(self):\n        'F.'\nfor name in Box.spec_functions:\n    getattr(Box, name).__doc__ = 'Other.'\n",
+        6,
+    ),
     "a parameter": (f"{LLAMA}def make(f):\n    return FunctionTool.from_defaults(f)\n", 6),
 }
 """What cannot be followed → the line at which that is said."""

@@ -137,12 +137,14 @@ class ToolClasses:
             return
         for item, name in self._methods_in(listing):
             method = self._names.attribute(symbol, name) if isinstance(name, str) else None
-            if isinstance(method, Defined) and isinstance(method.node, Function):
-                after = self._after(method.node, method.site)
-                yield Declaration(dialect, method.node, method.site, {}, {}, after, "method")
-            else:
-                what = f"`{made.listing}`"
-                self._diagnostics.append(diagnose("TG211", item.span(), what=what, dialect=dialect.name))
+            match method:
+                case Defined(node=Function() as node, site=site) if not self._evaluator.outside_changes.describe(
+                    method
+                ):
+                    yield Declaration(dialect, node, site, {}, {}, self._after(node, site), "method")
+                case _:
+                    what = f"`{made.listing}`"
+                    self._diagnostics.append(diagnose("TG211", item.span(), what=what, dialect=dialect.name))
 
     def _methods_in(self, listing: ExpressionRef) -> Iterator[tuple[ExpressionRef, Value]]:
         """What a list of methods names, each where it is written; None where that is not known.

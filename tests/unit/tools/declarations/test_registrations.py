@@ -410,6 +410,18 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}{F}f.__doc__ += 'More.'\nmcp.add_tool(f)\n",
         [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
+    **{
+        f"docstrings of all of a module or class: {one}": (
+            f"{MCP}import sys\n{F}{BOX}for name in load():\n    {one}.__doc__ = 'Other.'\nmcp.add_tool({given})\n",
+            [f"14:14 {TG211.format('mcp.add_tool')}"],
+        )
+        for one, given in (
+            ("globals()[name]", "f"),
+            ("vars().get(name)", "f"),
+            ("getattr(sys.modules[__name__], name)", "f"),
+            ("getattr(Box, name)", "Box().f"),
+        )
+    },
     "docstrings that are taken out of a tuple": (
         f"{MCP}{F}{G}f.__doc__, g.__doc__ = 'Counts.', 'Reads.'\nmcp.add_tool(f)\n",
         [f"10:14 {TG211.format('mcp.add_tool')}"],
