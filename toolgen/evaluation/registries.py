@@ -23,8 +23,9 @@ from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudg
 from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
-from toolgen.syntax.facts import Assignment, Bound, Class, Expression, Function, Import
-from toolgen.syntax.filling import NEXT, Definition, Use, definition, uses
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
+from toolgen.syntax.filling import NEXT, Definition, definition, owners, uses
+from toolgen.syntax.mutation import is_appended
 from toolgen.syntax.nodes import FunctionDef, names_in, reachable_functions, stored_in
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class Registries(Component):
         moved = {name for name in scope.history if scope.bound(name, line) is not scope.bound(name, made.line)}
         match node := parsed(made.text):
             case ast.GeneratorExp(generators=[first, *_]):
-                at_once = {one for one in names_in(first.iter) if not _is_grown(scope.bound(one, line), one)}
+                at_once = {one for one in names_in(first.iter) if not is_appended(scope.bound(one, line), one)}
                 asked = {*names_in(node)}.difference(at_once, stored_in(node))
             case ast.Call(func=called):
                 found = self._names.evaluate(called, site)
@@ -254,16 +255,15 @@ class Registries(Component):
             found.places.add((site.module.path, one.line))
             yield one.name
 
-    def _fills(self, use: Use, site: Site, fillers: _Fillers) -> bool:
+    def _fills(self, use: ast.expr, site: Site, fillers: _Fillers) -> bool:
         """Whether what is used is the container, or something that changes it."""
-        if last_name(use.node) == NEXT and not fillers.is_iterator:
+        if last_name(use) == NEXT and not fillers.is_iterator:
             return False
-        target = self._evaluator.markers.target(use.node, site) if last_name(use.node) in fillers.words else None
+        target = self._evaluator.markers.target(use, site) if last_name(use) in fillers.words else None
         if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
             return True
         # `module.TOOLS = []` makes another container of it.
-        owners = (owner for owner in (use.node, *use.owners) if last_name(owner) in fillers.words)
-        symbols = (self._names.evaluate(owner, site) for owner in owners)
+        symbols = (self._names.evaluate(one, site) for one in owners(use) if last_name(one) in fillers.words)
         return any(isinstance(one, Defined) and _key(one) == fillers.container for one in symbols)
 
     def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
@@ -294,11 +294,6 @@ def _names(expression: Expression) -> list[str]:
     return names_in(parse_expression(expression.text))
 
 
-def _is_grown(bound: Bound | None, name: str) -> bool:
-    """Whether `name` has the list that it had before, with more in it: `name.append(item)`."""
-    return isinstance(bound, Assignment) and bound.value is not None and bound.value.text.startswith(f"[*{name},")
-
-
 def _is_assigned_once(symbol: Defined) -> bool:
     """Whether no other value is assigned to the name of a module later."""
     name, tree = symbol.name.rpartition(".")[2], symbol.site.module.contents.source.tree
@@ -310,10 +305,10 @@ def _assigned(statement: ast.stmt) -> list[str]:
     return [] if isinstance(statement, FunctionDef) else stored_in(statement)
 
 
-def _alias(value: Expression) -> tuple[Use, ...]:
+def _alias(value: Expression) -> tuple[ast.expr, ...]:
     """The use that `name = function` makes of a function."""
     node = parse_expression(value.text)
-    return (Use(node),) if isinstance(node, ast.Name | ast.Attribute) else ()
+    return (node,) if isinstance(node, ast.Name | ast.Attribute) else ()
 
 
 def fresh(value: Value) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import TypeAlias
 
@@ -78,7 +78,8 @@ class Block:
             outcome = {name: self._current(name) for name in changed}
             is_attempt = attempted and needs is None
             if is_attempt:
-                needs = (*_imports(outcome.values()), *map(_needed, stars[first:]))
+                named = (bound for bound in outcome.values() if isinstance(bound, Import))
+                needs = (*named, *(Import(star.module, "*", star.level, star.line) for star in stars[first:]))
             stars[first:] = [_in_branch(star, needs, is_attempt=is_attempt) for star in stars[first:]]
             if completes:
                 outcomes.append(outcome)
@@ -116,14 +117,6 @@ class Block:
         if old is not None:
             scope.history.setdefault(name, [(old.line, old)]).append((line, bound))
         scope.bindings[name] = _likelier(bound)
-
-
-def _imports(bindings: Iterable[Bound | None]) -> Iterator[Import]:
-    return (bound for bound in bindings if isinstance(bound, Import))
-
-
-def _needed(star: StarImport) -> Import:
-    return Import(star.module, "*", star.level, star.line)
 
 
 def _in_branch(star: StarImport, needs: tuple[Import, ...] | None, *, is_attempt: bool) -> StarImport:

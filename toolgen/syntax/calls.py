@@ -43,7 +43,8 @@ class CallFinder:
         parts = [part for node in nodes for part in (node if isinstance(node, list) else [node])]
         calls = (node for part in parts for node in walk(part) if isinstance(node, ast.Call))
         found = [call for call in calls if self._is_of_interest(call, block)]
-        return [Called(expression(call), block.scopes, block.owner) for call in sorted(found, key=_place)]
+        found.sort(key=lambda one: (one.lineno, one.col_offset, -(one.end_col_offset or 0)))
+        return [Called(expression(call), block.scopes, block.owner) for call in found]
 
     def of_names(self, names: Collection[str], body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in `body` of one of `names`."""
@@ -82,7 +83,3 @@ def _is_function(node: ast.expr, block: Block) -> bool:
     return isinstance(node, ast.Name) and any(
         isinstance(scope.bindings.get(node.id), Function) for scope in block.scopes
     )
-
-
-def _place(call: ast.Call) -> tuple[int, int, int]:
-    return call.lineno, call.col_offset, -(call.end_col_offset or 0)

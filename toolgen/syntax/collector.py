@@ -208,7 +208,9 @@ class Collector:
             return
         checked = decide(node.test, self.target, block.qualified, checking=True)
         if checked is not None and checked is not known:
-            self.checked_only(node.body if checked else node.orelse, block)
+            outer, block.checking = block.checking, True
+            self.body(node.body if checked else node.orelse, block)
+            block.checking = outer
         self.body(node.body if known else node.orelse, block)
 
     def chain(self, node: ast.If, block: Block) -> Iterator[Branch]:
@@ -230,11 +232,6 @@ class Collector:
                 is_known = decide(test, self.target, block.qualified, checking=False) is not None
                 return None if binds or is_known else other
         return None
-
-    def checked_only(self, statements: Sequence[ast.stmt], block: Block) -> None:
-        outer, block.checking = block.checking, True
-        self.body(statements, block)
-        block.checking = outer
 
     def branch(
         self,
@@ -273,13 +270,10 @@ class Collector:
         self.body([*node.body, *node.orelse], block)
         block.looping = outer
         if not isinstance(node, ast.While):
-            self.calls_of_targets(node, block)
+            # `for register in (add_a, add_b): register(app)`
+            self.calls_of(stored_in(node.target) if self.needle_lines else (), node.body, block)
             self.mutation(node, block)
             note(block.scopes[-1].changed, touched_through(node, block.scopes[-1]))
-
-    def calls_of_targets(self, node: ast.For | ast.AsyncFor, block: Block) -> None:
-        """Note the calls of what a loop takes in turn: `for register in (add_a, add_b): register(app)`."""
-        self.calls_of(stored_in(node.target) if self.needle_lines else (), node.body, block)
 
     def calls_of(self, names: Collection[str], body: Sequence[ast.stmt], block: Block) -> None:
         """Note the calls in `body` of one of `names` that are not noted for what they are given."""

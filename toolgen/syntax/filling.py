@@ -16,26 +16,20 @@ NEXT = "__next__"
 """What may be called of an iterator wherever its name stands."""
 
 
-class Use(NamedTuple):
-    """What is called, used as a decorator, or stored into."""
-
-    node: ast.expr
-
-    @property
-    def owners(self) -> Iterator[ast.expr]:
-        """The objects that may be changed by it, the whole of them last: `a.b` and `a` by `a.b.append(x)`."""
-        node = self.node
-        while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
-            node = namespace_owner(node) or (node.func if isinstance(node, ast.Call) else node.value)
-            yield node
+def owners(node: ast.expr) -> Iterator[ast.expr]:
+    """`node` and the objects that may be changed by it, the whole of them last: `a.b` and `a` by `a.b.append(x)`."""
+    yield node
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = namespace_owner(node) or (node.func if isinstance(node, ast.Call) else node.value)
+        yield node
 
 
 class Definition(NamedTuple):
-    """A function or another name that is bound at `line`, and what it uses."""
+    """A function or another name that is bound at `line`, and what it calls, decorates with, or stores into."""
 
     name: str
     line: int
-    uses: tuple[Use, ...]
+    uses: tuple[ast.expr, ...]
 
 
 def definition(node: FunctionDef) -> Definition:
@@ -44,7 +38,7 @@ def definition(node: FunctionDef) -> Definition:
     return Definition(node.name, node.lineno, tuple(use for part in parts for use in _used(part)))
 
 
-def uses(statement: ast.stmt) -> Iterator[Use]:
+def uses(statement: ast.stmt) -> Iterator[ast.expr]:
     """What a statement of a module uses when the module is imported."""
     pending: list[ast.AST] = [statement]
     while pending:
@@ -56,7 +50,7 @@ def uses(statement: ast.stmt) -> Iterator[Use]:
             pending += children(node)
 
 
-def _used(node: ast.AST) -> Iterator[Use]:
+def _used(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.Call(func=ast.Attribute(attr=method)) if method in _READING:
             return
@@ -64,17 +58,17 @@ def _used(node: ast.AST) -> Iterator[Use]:
             ast.Call(func=ast.Name(id="setattr" | "delattr" as name), args=[owner, *_])
             | ast.Call(func=ast.Attribute(value=ast.Name(id="dict" | "list" | "set"), attr=name), args=[owner, *_])
         ):
-            yield Use(ast.Attribute(owner, name, ast.Load()))
+            yield ast.Attribute(owner, name, ast.Load())
         case ast.Call(func=function):
-            yield Use(function)
+            yield function
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            yield from map(Use, map(callee, node.decorator_list))
+            yield from map(callee, node.decorator_list)
         case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):
-            yield Use(node)
+            yield node
         case ast.AugAssign(target=ast.Name() | ast.Attribute() as target):
-            yield Use(ast.Attribute(target, "__iadd__", ast.Load()))
+            yield ast.Attribute(target, "__iadd__", ast.Load())
         case ast.Return(value=ast.Name() | ast.Attribute() as value):
-            yield Use(value)
-            yield Use(ast.Attribute(value, "_", ast.Load()))
+            yield value
+            yield ast.Attribute(value, "_", ast.Load())
         case ast.Name(ctx=ast.Load()):
-            yield Use(ast.Attribute(node, NEXT, ast.Load()))
+            yield ast.Attribute(node, NEXT, ast.Load())

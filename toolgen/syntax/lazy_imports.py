@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from toolgen.syntax.facts import LazyImports
-from toolgen.syntax.nodes import DefinitionNode
+from toolgen.syntax.nodes import own_nodes
 
 _HINTS = ("globals(", "locals(", "vars(", "exec(", "sys.modules[")
 """What stands in every file that gives such names: to look for each is faster than a pattern."""
@@ -18,22 +17,11 @@ def lazy_imports(tree: ast.Module, text: str) -> LazyImports:
     """What the module `tree`, written as `text`, says of them."""
     if not any(hint in text for hint in _HINTS):
         return LazyImports()
-    statements = [*_statements(tree.body)]
+    statements = [one for one in own_nodes(tree.body) if isinstance(one, ast.stmt)]
     return LazyImports(
         next((ast.unparse(value) for value in map(_replacement, statements) if value is not None), ""),
         any(map(_makes_names, statements)),
     )
-
-
-def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements that run when a module with that `body` is imported, under conditions too."""
-    for statement in body:
-        yield statement
-        if not isinstance(statement, DefinitionNode):
-            for field in ("body", "orelse", "finalbody"):
-                yield from _statements(getattr(statement, field, []))
-            for inner in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
-                yield from _statements(inner.body)
 
 
 def _replacement(statement: ast.stmt) -> ast.expr | None:

@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 
-from toolgen.syntax.facts import Assignment, Binding, Expression
+from toolgen.syntax.facts import Assignment, Binding, Bound, Expression
 
 _CALL = re.compile(r"([\w.]+)\(")
 _COLLECTIONS = frozenset({"OrderedDict", "collections.OrderedDict", "defaultdict", "deque", "dict", "list", "set"})
@@ -85,9 +85,14 @@ def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) 
     return None
 
 
-def is_list(binding: Binding | None) -> bool:
-    """Whether what is bound is written out as a list."""
-    return isinstance(binding, Assignment) and binding.value is not None and binding.value.text.startswith("[")
+def is_list(binding: Bound | None, beginning: str = "[") -> bool:
+    """Whether what is bound is written out as a list, with this `beginning`."""
+    return isinstance(binding, Assignment) and binding.value is not None and binding.value.text.startswith(beginning)
+
+
+def is_appended(binding: Bound | None, name: str) -> bool:
+    """Whether `name` has the list that it had before, with more in it, as `append` and `extend` leave it."""
+    return is_list(binding, f"[*{name},")
 
 
 def _is_collection(value: Expression) -> bool:

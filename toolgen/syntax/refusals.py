@@ -21,22 +21,6 @@ def refusal(statement: ast.stmt, block: Block) -> SyntaxError | None:
     return None if fault is None else SyntaxError(fault[1], ("", fault[0].lineno, fault[0].col_offset + 1, ""))
 
 
-def _return(node: ast.Return, block: Block) -> _Fault:
-    return None if block.scopes[-1].kind == "function" else (node, "'return' outside function")
-
-
-def _nonlocal(node: ast.Nonlocal, block: Block) -> _Fault:
-    return (node, "nonlocal declaration not allowed at module level") if len(block.scopes) == 1 else None
-
-
-def _break(node: ast.Break, block: Block) -> _Fault:
-    return None if block.looping else (node, "'break' outside loop")
-
-
-def _continue(node: ast.Continue, block: Block) -> _Fault:
-    return None if block.looping else (node, "'continue' not properly in loop")
-
-
 def _match(node: ast.Match, _block: Block) -> _Fault:
     for case in node.cases[:-1]:
         match case:
@@ -52,11 +36,15 @@ def _try(node: ast.Try, _block: Block) -> _Fault:
 
 
 _CHECKS: Mapping[type[ast.stmt], Callable[[Any, Block], _Fault]] = {
-    ast.Break: _break,
-    ast.Continue: _continue,
+    ast.Break: lambda node, block: None if block.looping else (node, "'break' outside loop"),
+    ast.Continue: lambda node, block: None if block.looping else (node, "'continue' not properly in loop"),
     ast.Match: _match,
-    ast.Nonlocal: _nonlocal,
-    ast.Return: _return,
+    ast.Nonlocal: lambda node, block: (
+        (node, "nonlocal declaration not allowed at module level") if len(block.scopes) == 1 else None
+    ),
+    ast.Return: lambda node, block: (
+        None if block.scopes[-1].kind == "function" else (node, "'return' outside function")
+    ),
     ast.Try: _try,
 }
 REFUSABLE = frozenset(_CHECKS)
