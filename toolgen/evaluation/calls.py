@@ -196,9 +196,6 @@ class Calls(Component):
                 return self._functions.apply(function, arguments)
         raise TypeError
 
-    def _given_functions(self, function: FunctionValue, arguments: Arguments) -> Value:
-        return self._functions.follow(function, self._functions.among(arguments))
-
     def _wrapping(self, function: Wrapping, arguments: Arguments) -> Value:
         outer = self._functions.among(arguments).function
         return Unknown(ast.Name("wraps")) if outer is None else library.wrap(outer, function.inner)
@@ -206,9 +203,6 @@ class Calls(Component):
     def _instance(self, function: Instance, arguments: Arguments) -> Value:
         found = self._evaluator.attributes.member(function, "__call__")
         return self.apply(External(function.symbol.name) if found is None else found, arguments)
-
-    def _record(self, function: Record, arguments: Arguments) -> Value:
-        return self.apply(self._evaluator.attributes.attribute(function, "__call__"), arguments)
 
     def _unknown(self, function: Unknown, arguments: Arguments) -> Value:
         found = self._by_name(function, arguments, function.origin)
@@ -394,14 +388,14 @@ _APPLIED: Mapping[type, Callable[[Calls, Any, Arguments], Value]] = {
     Defined: Calls._symbol,
     Effect: Calls._effect,
     External: Calls._external,
-    FunctionValue: Calls._given_functions,
+    FunctionValue: lambda calls, function, given: calls._functions.follow(function, calls._functions.among(given)),
     Instance: Calls._instance,
     Lambda: lambda calls, function, arguments: calls._functions.apply_lambda(function, arguments),
     MarkerUse: lambda calls, use, arguments: calls._registering.used(use, arguments),
     Method: Calls._method,
     Native: lambda _, function, arguments: function.call(arguments),
     Partial: lambda calls, partial, arguments: calls.apply(partial.function, partial.arguments + arguments),
-    Record: Calls._record,
+    Record: lambda calls, record, given: calls.apply(calls._evaluator.attributes.attribute(record, "__call__"), given),
     Registered: Calls._registered,
     Unknown: Calls._unknown,
     Wrapping: Calls._wrapping,

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Mapping
 
 from toolgen.evaluation.folding.operators import compare
-from toolgen.evaluation.folding.values import IteratorItems, SetItems, Value, is_comparable
+from toolgen.evaluation.folding.values import IteratorItems, SetItems, Unknown, Value, is_comparable
+from toolgen.evaluation.names.symbols import Symbol, same
 from toolgen.evaluation.signatures import is_empty
 from toolgen.evaluation.stand_ins import identified
 
@@ -38,6 +39,18 @@ def compared(op: ast.cmpop, left: Value, right: Value) -> bool:
     if not is_found and not is_none and (_may_equal(one, right) or _may_equal(other, left)):
         raise TypeError
     return answer
+
+
+def is_same(value: Value, other: Value) -> bool:
+    """Whether two paths come to one value, as far as that is known: what is unknown is so for one reason."""
+    if isinstance(value, Symbol) and isinstance(other, Symbol):
+        return same(value, other)
+    if isinstance(value, Unknown) and isinstance(other, Unknown):
+        return value.node is other.node
+    try:
+        return value is other or bool(value == other)
+    except TypeError:  # something in it is not known
+        return False
 
 
 def _imported(value: Value) -> list[tuple[str, ...]]:

@@ -20,15 +20,8 @@ class Returned:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Jump:
-    """They end with `break` or `continue`."""
-
-    is_break: bool
-
-
-Completion: TypeAlias = Returned | Jump | None
-"""How a block ends; None where its end is reached."""
+Completion: TypeAlias = Returned | type[ast.Break | ast.Continue] | None
+"""How a block ends: with `return`, or `break` or `continue`; None where its end is reached."""
 
 
 def takes(handler: ast.ExceptHandler, raised: Collection[str]) -> bool | None:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from enum import EnumType
 from typing import Any
 
+from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError, Unknown, Value, is_plain
+from toolgen.evaluation.folding.values import NotConstantError, Unknown, Value
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
-from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided, same
+from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parse_expression
@@ -67,7 +68,7 @@ class EvaluatedNames:
         values = [outcome.result for outcome in self._outcomes.of_getter(name, site)]
         if not values:
             return None
-        if not all(_is_same(value, values[0]) for value in values[1:]):
+        if not all(is_same(value, values[0]) for value in values[1:]):
             return Undecided(module.name)
         return self._symbol(values[0], name, getter.line, site)
 
@@ -97,13 +98,6 @@ class EvaluatedNames:
                 owner = ModuleName(f"{module.name}.{submodule}", site)
                 return None if submodule is None else self._evaluator.names.modules.attribute(owner, name)
         return Undecided(module.name)
-
-
-def _is_same(one: Value, other: Value) -> bool:
-    """Whether two paths come to the same."""
-    if isinstance(one, Symbol) and isinstance(other, Symbol):
-        return same(one, other)
-    return is_plain(one) and is_plain(other) and bool(one == other)
 
 
 def _tables(node: ast.expr) -> Iterator[ast.expr]:

@@ -62,7 +62,8 @@ class FieldCalls:
         symbol = self._names.evaluate(held.node.func, held.site) if isinstance(held.node, ast.Call) else None
         match symbol:
             case External(name=name) if name in FIELDS:
-                return FieldCall(name, dict(held.arguments(("default",), items or self._items)), held)
+                read = items or (lambda ref: self._evaluator.items(ref)[1])
+                return FieldCall(name, dict(held.arguments(("default",), read)), held)
             case External() | Defined(node=Class()):
                 return None
             case _:
@@ -73,9 +74,6 @@ class FieldCalls:
         ref = ExpressionRef.of(value, site)
         call = None if ref is None else self.of(ref, lambda _: {})
         return call is not None and call.function in ATTRS_FIELDS
-
-    def _items(self, ref: ExpressionRef) -> Items:
-        return self._evaluator.items(ref)[1]
 
     def _evaluated(self, ref: ExpressionRef) -> FieldCall | None:
         try:

@@ -59,10 +59,6 @@ def _imported(evaluator: Evaluator, name: str, site: Site) -> tuple[Value] | Non
     return None if isinstance(found, Undecided) else (found,)
 
 
-def _globals(evaluator: Evaluator, _node: ast.Call, _arguments: Arguments, frame: Frame) -> tuple[Value] | None:
-    return (_of_module(evaluator, frame.site.module),)
-
-
 def _vars(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match arguments.plain:
         case [Defined(node=Class()) as class_], _ if (names := evaluator.attributes.names_of(class_)) is not None:
@@ -144,7 +140,7 @@ def _next(evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Fr
 IMPORTING: Mapping[str, Special] = {
     "__import__": _import,
     "dir": _dir,
-    "globals": _globals,
+    "globals": lambda evaluator, _node, _arguments, frame: (_of_module(evaluator, frame.site.module),),
     "importlib.import_module": _import_module,
     "lazy_loader.attach": _attach,
     "lazy_loader.attach_stub": _attach_stub,

@@ -15,7 +15,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.generators import LEFT
 from toolgen.evaluation.names.bodies import entered
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, ExecutionPaths, OverBudgetError, Position
+from toolgen.evaluation.paths import AbandonedPathError, ExecutionPaths, OverBudgetError, Position
 from toolgen.evaluation.stand_ins import Instance, Registration
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
@@ -139,7 +139,8 @@ class Outcomes(Component):
             except OverBudgetError:
                 is_whole = False
             self.registering |= path.registering if is_registering else set()
-            outcomes.append(_outcome(result, path, is_whole))
+            registered, marked = tuple(path.registered), tuple(path.marked)
+            outcomes.append(Outcome(result, registered, marked, path.passed_over, is_whole))
             if not is_whole:
                 break
         if outcomes:
@@ -151,7 +152,3 @@ def _unknown(parameters: Sequence[Parameter]) -> Arguments:
     """Arguments for `parameters` of which nothing is known, and no others."""
     names = [one.name for one in parameters if not one.kind.startswith("var")]
     return Arguments((), {name: Argument(Unknown(ast.Name(name))) for name in names})
-
-
-def _outcome(result: Value, path: ExecutionPath, is_whole: bool) -> Outcome:
-    return Outcome(result, tuple(path.registered), tuple(path.marked), path.passed_over, is_whole)

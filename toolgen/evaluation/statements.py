@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from toolgen.evaluation.budget import MAX_TURNS
-from toolgen.evaluation.completion import Completion, Jump, Returned, suppressor, takes
+from toolgen.evaluation.completion import Completion, Returned, suppressor, takes
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.methods import spoil
 from toolgen.evaluation.folding.operators import binary
@@ -66,9 +66,9 @@ class Statements(Component):
             self._evaluator.path.budget.spend(1)
             self._evaluator.path.begin(statement)
             handler = _HANDLERS.get(type(statement))
+            if self._is_constant and (handler is None or isinstance(statement, _NOT_IN_CONSTANTS)):
+                raise TypeError
             if handler is None:
-                if self._is_constant:
-                    raise TypeError
                 continue
             try:
                 end = self._followed(handler, statement, frame)
@@ -107,14 +107,12 @@ class Statements(Component):
         return Returned(self._evaluator.settled(value) if path.is_constant else value)
 
     def _raise(self, node: ast.Raise, frame: Frame) -> Completion:
-        if self._is_constant:
-            raise TypeError
         raised = self._names.evaluate(callee(node.exc), frame.site) if node.exc else None
         above = () if raised is None else self._names.ancestors(raised)
         raise AbandonedPathError(*(one.name.rpartition(".")[2] for one in above))
 
     def _jump(self, node: ast.Break | ast.Continue, _frame: Frame) -> Completion:
-        return Jump(isinstance(node, ast.Break))
+        return type(node)
 
     def _if(self, node: ast.If, frame: Frame) -> Completion:
         test = self._evaluator.evaluate(node.test, frame)
@@ -156,8 +154,6 @@ class Statements(Component):
         return any(name in dialects.decorators.methods or name in dialects.calls.methods for name in names)
 
     def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
-        if self._is_constant:
-            raise TypeError
         for item in node.items:
             if item.optional_vars is not None:
                 assign(self._evaluator, item.optional_vars, self._unknown(item.context_expr, frame), frame)
@@ -170,8 +166,6 @@ class Statements(Component):
             return None
 
     def _try(self, node: ast.Try, frame: Frame) -> Completion:
-        if self._is_constant:
-            raise TypeError
         try:
             end = self._tried(node, frame)
         except AbandonedPathError:
@@ -255,7 +249,7 @@ class Statements(Component):
                 end = self.run(node.body, frame)
             if isinstance(end, Returned):
                 return end
-            if end == Jump(is_break=True):
+            if end is ast.Break:
                 self._skip(frame, *node.orelse)
                 return None
         return self.run(node.orelse, frame)
@@ -279,7 +273,7 @@ class Statements(Component):
             self._evaluator.path.budget.spend(1)
             if isinstance(end := self.run(node.body, frame), Returned):
                 return end
-            if end == Jump(is_break=True):
+            if end is ast.Break:
                 self._skip(frame, *node.orelse)
                 return None
         if known is None:
@@ -307,8 +301,6 @@ class Statements(Component):
 
     def _class(self, node: ast.ClassDef, frame: Frame) -> Completion:
         """What the statements of a class in a function register; what its name means is looked up where it is used."""
-        if self._is_constant:
-            raise TypeError
         if self._evaluator.may_register(node, frame):
             self.run(node.body, frame.binding({}))
         return None
@@ -345,11 +337,7 @@ class Statements(Component):
         return None
 
     def _augmented(self, node: ast.AugAssign, frame: Frame) -> Completion:
-        value = (
-            self._evaluator.value(node.value, frame)
-            if self._is_constant
-            else self._evaluator.evaluate(node.value, frame)
-        )
+        value = (self._evaluator.value if self._is_constant else self._evaluator.evaluate)(node.value, frame)
         current = self._evaluator.evaluate(node.target, frame)
         match current, node.op:
             case list(), ast.Add():
@@ -373,8 +361,6 @@ class Statements(Component):
         return None
 
     def _delete(self, node: ast.Delete, frame: Frame) -> Completion:
-        if self._is_constant:
-            raise TypeError
         for target in node.targets:
             delete(self._evaluator, target, frame)
         return None
@@ -402,6 +388,9 @@ def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:
     """Whether `...` stands for a body that is elsewhere."""
     return any(isinstance(one, ast.Expr) and is_literal(one.value, ...) for one in body)
 
+
+_NOT_IN_CONSTANTS = ast.AsyncWith | ast.ClassDef | ast.Delete | ast.Raise | ast.Try | ast.With
+"""What is followed on a path alone."""
 
 Handler: TypeAlias = Callable[[Statements, Any, Frame], Completion]
 

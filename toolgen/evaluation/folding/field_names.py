@@ -29,10 +29,6 @@ def _to_snake(name: str) -> str:
     return name.replace("-", "_").lower()
 
 
-def _path(*keys: str | int) -> list[str | int]:
-    return [*keys]
-
-
 def _choices(*paths: str | list[str | int]) -> list[list[str | int]]:
     return [path if isinstance(path, list) else [path] for path in paths]
 
@@ -44,7 +40,7 @@ def _generator(alias: Any = None, validation_alias: Any = None, serialization_al
 _CLASSES: Mapping[str, Callable[..., Any]] = {
     "AliasChoices": _choices,
     "AliasGenerator": _generator,
-    "AliasPath": _path,
+    "AliasPath": lambda *keys: [*keys],
 }
 
 FIELD_NAMES: Mapping[str, Callable[..., Any]] = {

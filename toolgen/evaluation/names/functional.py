@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from toolgen.evaluation.names.symbols import UNKNOWN, Lookup, Site, Symbol
+from toolgen.evaluation.names.symbols import UNKNOWN, Lookup, Site
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Binding, Class, Expression, Import, Scope
 
@@ -61,10 +61,8 @@ class FunctionalClasses:
         symbol = self._names.evaluate(node.func, site)
         if symbol is None:
             return None
-        return _FORMS.get(symbol.name) or (_enumeration if self._is_enumeration(symbol) else None)
-
-    def _is_enumeration(self, symbol: Symbol) -> bool:
-        return any(_FORMS.get(base.name) is _enumeration for base in self._names.ancestors(symbol))
+        forms = (_FORMS.get(one.name) for one in self._names.ancestors(symbol))
+        return _FORMS.get(symbol.name) or (_enumeration if _enumeration in forms else None)
 
 
 class _Call:

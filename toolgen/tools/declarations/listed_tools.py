@@ -11,6 +11,7 @@ from typing import TypeGuard
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.attributes import model_of_schema
+from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import IteratorItems, Method, Unknown, Value, unknown_in
 from toolgen.evaluation.functions import FunctionValue
@@ -206,18 +207,9 @@ def _joined(told: Sequence[Mapping[str, Value]], lister: Lister) -> Mapping[str,
     unknown = Unknown(callee(parse_expression(lister.given.text)))
     first, *others = told
     said = {
-        name: first[name] if all(_is_same(first[name], one.get(name)) for one in others) else unknown for name in first
+        name: first[name] if all(is_same(first[name], one.get(name)) for one in others) else unknown for name in first
     }
     return said if _is_known(said) else {}
-
-
-def _is_same(value: Value, other: Value) -> bool:
-    if isinstance(value, Unknown) and isinstance(other, Unknown):
-        return value.node is other.node
-    try:
-        return value is other or bool(value == other)
-    except TypeError:  # something in it is not known
-        return False
 
 
 def _shown(lister: Lister) -> str:

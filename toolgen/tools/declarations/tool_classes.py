@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Arguments
+from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import NotConstantError, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
@@ -98,7 +99,7 @@ class ToolClasses:
             constructed = dict(self._initialized(symbol, made)) or constructed
             arguments |= constructed
         if made.is_named and not self._is_named(arguments, constructed):
-            if method is not None and not _is_abstract(method):
+            if method is not None and not any(one.endswith("abstractmethod") for one in method.facts.decorator_texts):
                 what = f"the class `{node.name}`, whose name is known only when it runs"
                 self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
@@ -127,7 +128,7 @@ class ToolClasses:
             return
         ref = _named(initializer.node, initializer.site)
         for name, values in said.items():
-            is_known = not isinstance(values[0], Unknown) and all(value == values[0] for value in values)
+            is_known = not isinstance(values[0], Unknown) and all(is_same(one, values[0]) for one in values)
             yield made.attributes[name], replace(ref, value=(values[0],)) if is_known else ref
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
@@ -180,7 +181,9 @@ class ToolClasses:
                     yield argument, value
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
                     yield argument, _named(method, site)
-                case Defined(node=Function() as method) if dialect.is_closed or _is_property(method):
+                case Defined(node=Function() as method) if dialect.is_closed or any(
+                    text.endswith("property") for text in method.decorator_texts
+                ):
                     yield argument, self._returned(found, method, symbol)
 
     def _returned(self, symbol: Defined, method: Function, owner: Symbol) -> ExpressionRef:
@@ -262,11 +265,3 @@ def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> 
 def _named(method: Function, site: Site) -> ExpressionRef:
     span = site.name_span(method)
     return ExpressionRef(parse_expression(method.name), Expression(method.name, span.line, span.column), site)
-
-
-def _is_property(method: Function) -> bool:
-    return any(text.endswith("property") for text in method.decorator_texts)
-
-
-def _is_abstract(method: FunctionValue) -> bool:
-    return any(text.endswith("abstractmethod") for text in method.facts.decorator_texts)
