@@ -61,7 +61,8 @@ def catalogue(
     projection, refused = _told(kept, diagnostics, config)
     diagnostics += refused
     if config.sync_tools == "inline":
-        diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in kept if _is_late(tool)]
+        late = (tool for tool in kept if tool.timeout is not None and not tool.is_async)
+        diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in late]
     wrong: dict[Span, str] = {}
     if config.on_error == "skip":
         wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
@@ -212,11 +213,6 @@ def _alike(tools: Sequence[ToolSpec]) -> Sequence[Sequence[ToolSpec]]:
         if tool.server != tool.origin.dialect or tool.span not in placed:
             alike.setdefault((tool.span, encode_tool(tool)["digest"]), []).append(tool)
     return [*alike.values()]
-
-
-def _is_late(tool: ToolSpec) -> bool:
-    """Whether nothing ends the wait for `tool` at its time, where it runs in the thread that waits."""
-    return tool.timeout is not None and not tool.is_async
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:

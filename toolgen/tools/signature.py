@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
@@ -123,7 +123,8 @@ class SignatureReader:
         else:
             filled = list(self._with_rest(filled, {} if is_modelled else self._rest, site, tool))
             untyped = [one for one in filled if _is_untyped(one, typed)]
-            self._reader.diagnostics += [self._fault(one, site, tool) for one in untyped]
+            spans = ((one.name, site.name_span(one)) for one in untyped)
+            self._reader.diagnostics += [diagnose("TG304", span, name=name, tool=tool) for name, span in spans]
             signature = self._unwrapped(self._filled(filled, site))
             signature = signature.with_named_rest() if "named" in self._rest.values() and not is_modelled else signature
         return self._with_supplied(signature, injected, site) if injected else signature
@@ -155,9 +156,6 @@ class SignatureReader:
         classes = ((one.name, self.injection.class_of(one.annotation, site)) for one in injected)
         supplied = tuple(found for found in classes if found[1])
         return replace(signature, injected=names, provided=provided, supplied=supplied)
-
-    def _fault(self, parameter: facts.Parameter, site: Site, tool: str) -> Diagnostic:
-        return diagnose("TG304", site.name_span(parameter), name=parameter.name, tool=tool)
 
     def _filled(self, filled: Sequence[facts.Parameter], site: Site) -> Signature:
         """The signature of the parameters that a model fills."""

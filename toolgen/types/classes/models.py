@@ -44,21 +44,14 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     config = apart(config, fields, reader)
     return replace(
         spec,
-        description=None if _has_arguments(symbol) else spec.description,
+        # Of `Box[int]` pydantic makes a subclass, which has no docstring (`_generics.create_generic_submodel`).
+        description=None if any(name != SELF for name, _ in symbol.site.arguments) else spec.description,
         fields=tuple(configured(field, config, bodies[0], reader) for field in fields),
         closed=config.closed,
         rest=_rest(bodies, reader) if config.closed is False else None,
         keywords=class_keywords(config, bodies, reader),
         has_code=config.rewrites or has_validators(bodies, reader, is_model=True),
     )
-
-
-def _has_arguments(symbol: Defined) -> bool:
-    """Whether `symbol` is `Box[int]`: pydantic makes a subclass of it, which has no docstring of its own.
-
-    Source: `pydantic._internal._generics.create_generic_submodel`.
-    """
-    return any(name != SELF for name, _ in symbol.site.arguments)
 
 
 # -- fields ---------------------------------------------------------------------------------------------------

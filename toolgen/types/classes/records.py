@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
-from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.types import ClassSpec, Field, TypeExpr
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Class, Expression
@@ -93,14 +93,11 @@ def _setting(body: ClassBody, name: str, usual: bool, reader: AnnotationReader) 
 def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
     """`spec` with the fields of the named tuple `symbol`, or of the one above it; pydantic does not describe them."""
     bodies = class_bodies(symbol, reader.names)
-    maker = next(body for body in bodies if _makes_tuple(body, reader.names))
+    bases = ((body, canonical(base.name)) for body in bodies for base in reader.names.bases(body.symbol))
+    maker = next(body for body, base in bases if base in _NAMED_TUPLES)
     fields = []
     for name, binding, *_ in annotated_fields(maker, reader.names):
         # A class below may annotate a field again, but not add one.
         nearest = next(body for body in bodies if body.annotation(name))
         fields.append(reader.field(name, nearest.annotation(name), binding.value, nearest.site, maker.site))
     return replace(spec, fields=tuple(fields), description=None)
-
-
-def _makes_tuple(body: ClassBody, names: Names) -> bool:
-    return any(canonical(base.name) in _NAMED_TUPLES for base in names.bases(body.symbol))

@@ -73,14 +73,10 @@ class Schemas:
             schema = self._with_definitions(make)
         except OmittedError:
             return {}
-        properties = schema.get("properties")
+        properties, first = schema.get("properties"), self._properties.setdefault
         if not isinstance(properties, dict):
             return schema
-        return {**schema, "properties": {name: self._one(property_) for name, property_ in properties.items()}}
-
-    def _one(self, property_: Schema) -> Schema:
-        """The first property that said the same."""
-        return self._properties.setdefault(repr(property_), property_)
+        return {**schema, "properties": {name: first(repr(one), one) for name, one in properties.items()}}
 
     def _with_definitions(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
         builder = self._builder(self._short)

@@ -29,7 +29,8 @@ class TaggedUnions:
         """The schema of `base` whose members the property `discriminator`, or a function for `BY_CODE`, tells apart."""
         members = union_members(base)
         if discriminator == BY_CODE:
-            chosen = {_tag(member, index): member for index, member in enumerate(members) if member != NONE}
+            others = ((index, one) for index, one in enumerate(members) if one != NONE)
+            chosen = {metadata_of(one).get("tag", index): one for index, one in others}
             schema: Schema = {"oneOf": _distinct(map(self._of, chosen.values()))}
         else:
             schema = self._by_property([*variants(base, discriminator)], discriminator)
@@ -53,10 +54,6 @@ class TaggedUnions:
     def _values(self, field: Field) -> Iterator[Json]:
         with suppress(RefusedError):
             yield from tag_values(field.type, field.name, self._classes)
-
-
-def _tag(member: TypeExpr, index: int) -> Json:
-    return metadata_of(member).get("tag", index)
 
 
 def _key(value: Json) -> str:
