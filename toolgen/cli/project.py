@@ -87,10 +87,6 @@ def _planned(analysis: Analysis, config: Config, force: bool) -> tuple[Plan, lis
         diagnostics += exceeded(analysis.manifest, config, analysis.projections)
     plan = output.plan(artifacts, config.root, config.output, force=force)
     diagnostics += plan.diagnostics if force else (*of_other_environment(analysis, plan), *plan.diagnostics)
-    faults += verified(_new(plan), analysis.manifest, config)
+    written = {file.name: file.new for file in plan.having("created", "changed") if file.new is not None}
+    faults += verified(written, analysis.manifest, config)
     return replace(plan, diagnostics=tuple(diagnostics)), faults
-
-
-def _new(plan: Plan) -> dict[str, bytes]:
-    """The files that a build would write."""
-    return {file.name: file.new for file in plan.having("created", "changed") if file.new is not None}

@@ -49,10 +49,6 @@ def _name(evaluator: Evaluator, node: ast.Name, frame: Frame) -> Value:
     return evaluator.bindings.name(node, frame) if holder is None else holder.variables[node.id]
 
 
-def _attribute(evaluator: Evaluator, node: ast.Attribute, frame: Frame) -> Value:
-    return evaluator.attributes.of_value(evaluator.evaluate(node.value, frame), node)
-
-
 # -- displays and operators ----------------------------------------------------------------------------------------
 
 
@@ -101,10 +97,6 @@ def _unary(evaluator: Evaluator, node: ast.UnaryOp, frame: Frame) -> Value:
     if known is None:
         raise NotConstantError(node.operand)
     return not known
-
-
-def _binary(evaluator: Evaluator, node: ast.BinOp, frame: Frame) -> Value:
-    return binary(node.op, evaluator.value(node.left, frame), evaluator.value(node.right, frame))
 
 
 def _boolean(evaluator: Evaluator, node: ast.BoolOp, frame: Frame) -> Value:
@@ -303,9 +295,13 @@ _CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {
     ord("a"): ascii,
 }
 HANDLERS: Mapping[type[ast.expr], Handler] = {
-    ast.Attribute: _attribute,
+    ast.Attribute: lambda evaluator, node, frame: evaluator.attributes.of_value(
+        evaluator.evaluate(node.value, frame), node
+    ),
     ast.Await: _awaited,
-    ast.BinOp: _binary,
+    ast.BinOp: lambda evaluator, node, frame: binary(
+        node.op, evaluator.value(node.left, frame), evaluator.value(node.right, frame)
+    ),
     ast.BoolOp: _boolean,
     ast.Call: lambda evaluator, node, frame: evaluator.calls.of_node(node, frame),
     ast.Compare: _compare,

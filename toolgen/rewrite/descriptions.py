@@ -10,7 +10,7 @@ from toolgen.config.config import Config
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change, Imported, UnchangeableError
-from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.description_places import PlaceName, places
 from toolgen.rewrite.docstring_lines import Layout
 from toolgen.rewrite.functions import Function, function_at
@@ -56,7 +56,8 @@ def moving(to: PlaceName) -> Codemod:
                 done_with = () if to == "field" else _IMPORTS
                 yield Change("descriptions", at, "FunctionDef", move, done_with=done_with)
 
-    return Codemod((), changes, forgets=_without_description)
+    # Its own description is the whole docstring in some frameworks.
+    return Codemod((), changes, forgets=lambda tool: {**tool, "description": ""})
 
 
 def _texts(tool: ToolSpec, known: Collection[str]) -> tuple[tuple[str, str], ...]:
@@ -71,8 +72,3 @@ def _decorator(tool: ToolSpec, function: Function) -> int:
     if tool.origin.dialect != _OWN or tool.declared is None or tool.declared.line not in function.decorators:
         return -1
     return function.decorators.index(tool.declared.line)
-
-
-def _without_description(tool: EncodedTool) -> EncodedTool:
-    """`tool` without its own description, which is the whole docstring in some frameworks."""
-    return {**tool, "description": ""}

@@ -71,11 +71,9 @@ class CallFinder:
                 return True  # `partial(mcp.tool, name="g")(f)`
             if last_name(function) in self._words:
                 return True
-        return not isinstance(function, ast.Name | ast.Attribute) and self._is_named_in(function)
-
-    def _is_named_in(self, node: ast.expr) -> bool:
-        """Whether what is called is one of several, or asked for by name: `getattr(mcp, "tool")`."""
-        return any(attribute_name(part) in self._words for part in walk(node))
+        # One of several, or asked for by name: `getattr(mcp, "tool")`.
+        is_chosen = not isinstance(function, ast.Name | ast.Attribute)
+        return is_chosen and any(attribute_name(part) in self._words for part in walk(function))
 
 
 def _is_function(node: ast.expr, block: Block) -> bool:

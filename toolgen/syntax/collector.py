@@ -331,7 +331,9 @@ class Collector:
         self.body(node.body, Block(scopes, f"{facts.qualname}.", facts, interesting, block.conditions))
 
     def function(self, node: FunctionDef, block: Block) -> None:
-        interesting = block.interesting or any_within(self.needle_lines, node) or self.makes_members(node)
+        interesting = block.interesting or any_within(self.needle_lines, node)
+        if node.name in {"__new__", "__init__"}:
+            interesting = interesting or any_within(self.value_lines, node)  # it may set the values of an enumeration
         registering = (
             self.calls.registering(node) if any_between(self.needle_lines, node.lineno, node.end_lineno) else ()
         )
@@ -361,10 +363,6 @@ class Collector:
             inside = Block(scopes, f"{facts.qualname}.<locals>.", block.owner, False, block.conditions)
             self.body(node.body, inside)
             self.calls_of(registering, node.body, inside)
-
-    def makes_members(self, node: FunctionDef) -> bool:
-        """Whether `node` sets the values of an enumeration's members."""
-        return node.name in {"__new__", "__init__"} and any_within(self.value_lines, node)
 
 
 def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:

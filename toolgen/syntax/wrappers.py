@@ -126,7 +126,8 @@ def _reachable(function: FunctionDef) -> Reachable:
     for _, part in named_defaults(function):
         found.add(part, ())
     free, local, others = (frozenset(some | more) or _NONE for some, more in zip(found, assigned, strict=True))
-    keeps, only_assigned = _keeps([function, *inside]), (free - found.free) or _NONE
+    keeps = any(isinstance(one, FunctionDef) and _is_keeper(one) for one in [function, *inside])
+    only_assigned = (free - found.free) or _NONE
     return Reachable(function.name, function.lineno, free, local, others, keeps, assigned=only_assigned)
 
 
@@ -135,11 +136,6 @@ _NONE: frozenset[str] = frozenset()
 
 _KEEPING = frozenset({"add", "append", "insert", "setdefault", "update"})
 """Methods that put what they are given into a collection."""
-
-
-def _keeps(functions: Iterable[ast.stmt | FunctionDef]) -> bool:
-    """Whether one of `functions` puts what it decorates into a collection: `TOOLS.append({"function": f})`."""
-    return any(map(_is_keeper, (one for one in functions if isinstance(one, FunctionDef))))
 
 
 def _is_keeper(function: FunctionDef) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import cached_property
@@ -281,7 +281,8 @@ class _ToolReader:
                 # What else a model allows is handed on, where the function takes it.
                 is_modelled=self._is_modelled,
                 takes_whole=declaration.convention.takes_whole({*declaration.arguments, *declaration.spelled}),
-                typed=self._typed(),
+                # Of these, the declaration says the type.
+                typed=[one.name for one in self._function.parameters] if self._is_modelled else self._fragments.names,
             )
         if self._model is not None:  # it stands for the types that were read
             is_dumped = declaration.convention.is_dumped
@@ -298,10 +299,6 @@ class _ToolReader:
     def _check_receiver(self) -> None:
         fault = receiver_fault(self._declaration, self._function, self._binding, self._site, self._builder.names)
         self._reader.diagnostics += [] if fault is None else [fault]
-
-    def _typed(self) -> Collection[str]:
-        """The parameters whose type the declaration says, so that they need no annotation."""
-        return [one.name for one in self._function.parameters] if self._is_modelled else self._fragments.names
 
     @property
     def _is_modelled(self) -> bool:

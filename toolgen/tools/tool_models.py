@@ -15,7 +15,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.json_values import Schema
 from toolgen.model.tool import Validation
-from toolgen.model.types import ANY, ClassSpec, ClassTable, Constrained, Named, TypeExpr, class_key
+from toolgen.model.types import ANY, ClassSpec, ClassTable, Named, class_key, metadata_of
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection
@@ -108,14 +108,9 @@ def _validation(spec: ClassSpec, classes: ClassTable) -> Validation:
     """
     types = (Named(spec.name), *(field.type for field in spec.fields))
     found = {validation(one, classes, is_pythonic=True) for one in types}
-    if any(_is_made(field.type) for field in spec.fields):
+    if any("default_factory" in metadata_of(field.type) for field in spec.fields):
         found.add("both")
     return "pydantic" if "pydantic" in found else "both" if "both" in found else "schema"
-
-
-def _is_made(type_: TypeExpr) -> bool:
-    """Whether the default of a field is made by a function."""
-    return isinstance(type_, Constrained) and "default_factory" in dict(type_.metadata.items)
 
 
 def _is_supplied(name: str, model: ToolModel, injection: Injection, names: Names) -> bool:

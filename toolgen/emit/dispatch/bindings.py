@@ -28,7 +28,10 @@ class Bindings:
         places = {place: None for tool in tools if (place := _owner(tool))}
         shared = Counter(map(_short, places))
         self._is_sanitised = manifest.is_sanitised
-        self._names = {place: _short(place) if shared[_short(place)] == 1 else _long(place) for place in places}
+        self._names = {
+            place: _short(place) if shared[_short(place)] == 1 else ".".join(filter(None, place)).replace(".", "_")
+            for place in places
+        }
 
     def __bool__(self) -> bool:
         return bool(self._names)
@@ -89,7 +92,8 @@ class Bindings:
         yield from _validators(tool)
         if owner:
             yield "owner", text(self._names[owner])
-            yield from _served(tool)
+            if tool.origin.prefix:  # its server has another name for it
+                yield "served", text(tool.served_name)
         if tool.origin.binding == "method":
             yield "method", text(tool.origin.qualname.rpartition(".")[2])
         said = ((name, getattr(tool.origin, name)) for name in ("function_at", "called_as"))
@@ -97,12 +101,6 @@ class Bindings:
         if tool.origin.binding == "tool_class":
             yield "method", text(tool.origin.method)
             yield "is_class", "True"
-
-
-def _served(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
-    """The name of `tool` in its server, if it is another one."""
-    if tool.origin.prefix:
-        yield "served", text(tool.served_name)
 
 
 def _validators(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
@@ -145,7 +143,3 @@ def _owner(tool: ToolSpec) -> _OwnerKey | None:
 
 def _short(place: _OwnerKey) -> str:
     return place[2] or place[1].rpartition(".")[2]
-
-
-def _long(place: _OwnerKey) -> str:
-    return ".".join(filter(None, place)).replace(".", "_")

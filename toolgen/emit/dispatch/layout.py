@@ -51,16 +51,12 @@ def text(value: str) -> str:
     """`value` as a string literal of ASCII characters, `≤` and `≥`, in the quotes that `ruff format` prefers."""
     if value.isascii() and value.isprintable() and '"' not in value and "\\" not in value:
         return f'"{value}"'
-    escaped = _ESCAPED.sub(_escape, value)
+    escaped = _ESCAPED.sub(lambda match: ascii(match[0])[1:-1], value)
     if '"' not in value:
         return f'"{escaped}"'
     if value.count('"') <= value.count("'"):
         return '"' + escaped.replace('"', r"\"") + '"'
     return "'" + escaped.replace("'", r"\'") + "'"
-
-
-def _escape(match: re.Match[str]) -> str:
-    return ascii(match[0])[1:-1]
 
 
 def literal(value: Json) -> Expression:

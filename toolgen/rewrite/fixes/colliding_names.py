@@ -15,7 +15,7 @@ from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Kind, Left, UnchangeableError, made_or_left
-from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.literals import quoted
 
 
@@ -73,8 +73,4 @@ def _free(tool: ToolSpec, taken: Collection[str]) -> str:
     return next(one for one in chain([name], numbered) if one not in taken)
 
 
-def _nameless(tool: EncodedTool) -> EncodedTool:
-    return {**tool, "name": ""}
-
-
-CODEMOD = Codemod(("TG205",), _changes, forgets=_nameless)
+CODEMOD = Codemod(("TG205",), _changes, forgets=lambda tool: {**tool, "name": ""})

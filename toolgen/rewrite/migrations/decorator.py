@@ -46,17 +46,14 @@ class DecoratorEdit:
     def __call__(self, node: Any) -> Any:
         decorators = [*node.decorators]
         if self.index is None:
-            decorators.insert(0, self._new())
+            # In a line of its own, with the line end that the file has.
+            decorators.insert(0, cst.Decorator(self._expression(cst.Name("_"))))
         else:
             old = decorators[self.index]
             decorators[self.index] = old.with_changes(decorator=self._expression(old.decorator))
             if comments_in(decorators[self.index]) != comments_in(old):
                 raise UnchangeableError("a comment in its decorator would be lost")
         return with_parameters(node.with_changes(decorators=decorators), self._annotated)
-
-    def _new(self) -> Any:
-        """The decorator in a line of its own, with the line end that the file has."""
-        return cst.Decorator(self._expression(cst.Name("_")))
 
     def _expression(self, old: Any) -> Any:
         name = cst.parse_expression(self.name)

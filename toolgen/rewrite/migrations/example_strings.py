@@ -19,7 +19,7 @@ from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Left, UnchangeableError, made_or_left
-from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.files import Files
@@ -33,11 +33,7 @@ _WIDTH = 88
 
 def reading_examples() -> Codemod:
     """Makes dictionaries of the examples that a build refuses (TG206) and that are texts of calls."""
-    return Codemod((_CODE,), _changes, _without_examples)
-
-
-def _without_examples(tool: EncodedTool) -> EncodedTool:
-    return without(tool, "examples", "multiline")
+    return Codemod((_CODE,), _changes, lambda tool: without(tool, "examples", "multiline"))
 
 
 def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:

@@ -15,7 +15,7 @@ from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import MISSING, ClassSpec, ClassTable, Constrained, Field, TypeExpr, rewritten
+from toolgen.model.types import MISSING, ClassSpec, ClassTable, Field, rewritten, strip
 from toolgen.syntax.expressions import keyword
 from toolgen.types.external_names import called
 
@@ -28,7 +28,11 @@ class UnknownFieldsError(Exception):
 
 def rebuilt(symbol: Defined | None, spec: ClassSpec, classes: ClassTable, names: Names) -> tuple[Field, ...] | None:
     """The fields of the model of `spec`, the class `symbol`; None where there is none. Raises UnknownFieldsError."""
-    fields = tuple(_bare(field, classes) for field in spec.fields if not field.name.startswith("_"))
+    fields = tuple(
+        Field(one.name, one.name, rewritten(one.type, strip, classes), one.required, one.default)
+        for one in spec.fields
+        if not one.name.startswith("_")
+    )
     if spec.kind == "typed_dict":
         return tuple(field if field.required else replace(field, default=None) for field in fields)
     if spec.kind != "dataclass" or symbol is None:
@@ -59,14 +63,6 @@ def _with_attribute(field: Field, value: tuple[str, ast.Call | None]) -> Field:
     if is_made or field.required or (field.default is not MISSING and function not in PYDANTIC_FIELDS):
         return replace(field, required=field.default is MISSING)
     raise UnknownFieldsError
-
-
-def _bare(field: Field, classes: ClassTable) -> Field:
-    return Field(field.name, field.name, rewritten(field.type, _base, classes), field.required, field.default)
-
-
-def _base(type_: TypeExpr) -> TypeExpr:
-    return type_.base if isinstance(type_, Constrained) else type_
 
 
 def _has_slots(body: ClassBody, names: Names) -> bool:

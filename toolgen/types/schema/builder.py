@@ -87,7 +87,8 @@ class Schemas:
         definitions = {self._short(name): self._definition(name)[0] for name in names}
         keys = {name: self._short(name) for name in names}
         if len(definitions) < len(names):
-            keys = distinct_keys({name: self._keys_of(name) for name in names}, self._define)
+            may_be = {name: self._keys_of(name) for name in names}
+            keys = distinct_keys(may_be, lambda name, key: self._builder(key).of_class(self._classes[name]))
             builder = self._builder(keys.__getitem__)
             schema = make(builder)
             definitions = {keys[name]: builder.of_class(self._classes[name]) for name in names}
@@ -109,9 +110,6 @@ class Schemas:
 
     def _builder(self, key: Callable[[str], str]) -> SchemaBuilder:
         return SchemaBuilder(self._classes, key, is_serializing=self._is_serializing, is_closed=self._is_closed)
-
-    def _define(self, name: str, key: Callable[[str], str]) -> Schema:
-        return self._builder(key).of_class(self._classes[name])
 
     def _short(self, name: str) -> str:
         return self._keys_of(name)[0]
