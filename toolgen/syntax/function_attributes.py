@@ -40,9 +40,12 @@ class _Scope:
 
     def of(self, name: str) -> tuple[AttributeAssignment, ...]:
         """What is assigned to attributes of the function `name` that stands here."""
-        if self.outer is not None and isinstance(self.node, ast.ClassDef):
-            return self.outer.of(name)
         return tuple(self.assigned.get(name, ()))
+
+    @property
+    def around_inner(self) -> _Scope:
+        """The scope around what is defined here: functions do not see the names of the class that they stand in."""
+        return self.outer if self.outer is not None and isinstance(self.node, ast.ClassDef) else self
 
     @cached_property
     def _defined(self) -> frozenset[str]:
@@ -61,7 +64,7 @@ def attribute_assignments(tree: ast.Module) -> dict[int, tuple[AttributeAssignme
         if isinstance(node, FunctionDef):
             functions.append((node, scope))
         if isinstance(node, DefinitionNode):
-            scope, is_own = _Scope(node, scope), True
+            scope, is_own = _Scope(node, scope.around_inner), True
         elif isinstance(node, ast.stmt):
             for name, assignment in _assigned(node):
                 scope.assign(name, assignment if is_own else assignment._replace(value=None))

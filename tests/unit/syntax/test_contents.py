@@ -110,6 +110,9 @@ REDESCRIBED = {
     "in a function": ("def f(): ...\ndef g():\n    f.__name__ = 'g'\n", [("__name__", None)]),
     "in a function with one of its own": ("def f(): ...\ndef g(f):\n    f.__name__ = 'g'\n", []),
     "of an inner function": ("def make():\n    def f(): ...\n    f.__name__ = 'g'\n", [("__name__", "'g'")]),
+    "of a method": ("class C:\n    def f(self): ...\n    f.__name__ = 'g'\n", [("__name__", "'g'")]),
+    "of what has the name of a method": ("class C:\n    def f(self): ...\nf = g\nf.__doc__ = 'F.'\n", []),
+    "in a method": ("def f(): ...\nclass C:\n    def f(): ...\n    def g(): f.__doc__ = 'F.'\n", [("__doc__", None)]),
     "another attribute": ("def f(): ...\nf.seen = True\n", []),
     "another function": ("def f(): ...\ndef g(): ...\ng.__name__ = 'f'\n", []),
 }  # fmt: skip
