@@ -172,3 +172,23 @@ def test_what_the_constructor_sets_counts(analyse: Analyse) -> None:
 def test_what_the_constructor_computes_is_told(analyse: Analyse, statement: str, code: str) -> None:
     analysis = analyse({"tools.py": SET.replace("STATEMENT", statement)})
     assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == [code]
+
+
+def test_what_an_inherited_constructor_says_on_some_paths_is_told(analyse: Analyse) -> None:
+    source = f"""{HEAD}class Base(Tool):
+    kind = 'x'
+    inputs = {{'n': {{'type': 'string', 'description': 'N.'}}}}
+    output_type = 'string'
+    def __init__(self, path=None):
+        self.name = f'read_{{self.kind}}'
+        if path:
+            self.description = 'F.'
+        else:
+            self.description = load()
+class F(Base):
+    kind = 'f'
+    def forward(self, n: str) -> str: ...
+"""
+    analysis = analyse({"tools.py": source})
+    assert [tool.name for tool in analysis.manifest.tools] == ["read_f"]
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG217"]
