@@ -344,11 +344,12 @@ class Dialect:
 
 
 class DialectError(Exception):
-    """The dialect `name` of another package failed with `error` when it was asked for a description."""
+    """The `field` of the dialect `name` of another package failed with `error` when it was asked for a text."""
 
-    def __init__(self, name: str, error: Exception) -> None:
-        super().__init__(name, error)
+    def __init__(self, name: str, field: str, error: Exception) -> None:
+        super().__init__(name, field, error)
         self.name = name
+        self.field = field
         self.error = error
 
 

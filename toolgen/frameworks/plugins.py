@@ -89,10 +89,14 @@ def _checked(found: object) -> Dialect:
     alone = Dialects((found,))
     for part in ("needles", "keywords", "known_names", "decorators", "calls", "bases", "packages"):
         getattr(alone, part)
-    describing = {argument: _guarded(found.name, "describing", one, str) for argument, one in found.describing.items()}
-    describe = _guarded(found.name, "describe", found.describe, str)
-    describe_parameters = _guarded(found.name, "describe_parameters", found.describe_parameters, dict)
-    return replace(found, describe=describe, describing=describing, describe_parameters=describe_parameters)
+    name = found.name
+    return replace(
+        found,
+        describe=_guarded(name, "describe", found.describe, str),
+        describing={argument: _guarded(name, "describing", one, str) for argument, one in found.describing.items()},
+        describe_parameters=_guarded(name, "describe_parameters", found.describe_parameters, dict),
+        rename=str if found.rename is str else _guarded(name, "rename", found.rename, str),
+    )
 
 
 def _guarded(name: str, field: str, describe: Callable[[str], Text], kind: type[object]) -> Callable[[str], Text]:
@@ -102,9 +106,9 @@ def _guarded(name: str, field: str, describe: Callable[[str], Text], kind: type[
         try:
             found = describe(text)
         except Exception as error:
-            raise DialectError(name, error) from error
+            raise DialectError(name, field, error) from error
         if not isinstance(found, kind):
-            raise DialectError(name, TypeError(f"`{field}` returned {found!r}"))
+            raise DialectError(name, field, TypeError(f"`{field}` returned {found!r}"))
         return found
 
     return guarded

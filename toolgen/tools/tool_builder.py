@@ -96,7 +96,11 @@ class _ToolReader:
         """The tool; None for a function in another whose name only running tells."""
         if (declared := self._declared_name()) is None:
             return None
-        self._arguments.tool = self._declaration.dialect.rename(declared)
+        try:
+            self._arguments.tool = self._declaration.dialect.rename(declared)
+        except DialectError as fault:
+            self._report_fault(fault)
+            self._arguments.tool = declared
         self._refuse_unknown()
         self._check_receiver()
         return self._spec(declared)
@@ -224,7 +228,7 @@ class _ToolReader:
             found = map(self._declaration.dialect.describe_parameters, reversed(self._docstrings))
             said = [item for each in found for item in each.items()]
         except DialectError as fault:
-            self._report_fault(fault, "describe_parameters")
+            self._report_fault(fault)
             return texts
         different = {name: text for name, text in said if text.split() not in ([], texts.get(name, "").split())}
         return texts | {name: paragraph(text) for name, text in different.items()}
@@ -237,7 +241,7 @@ class _ToolReader:
         try:
             description: str = arguments.value("description") or next(filter(str.strip, map(describe, texts)), "")
         except DialectError as fault:
-            self._report_fault(fault, "describe")
+            self._report_fault(fault)
             return whole(texts[0])
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
@@ -245,9 +249,9 @@ class _ToolReader:
             self._reader.diagnostics.append(diagnose(code, arguments.span, tool=arguments.tool))
         return self._declaration.convention.amend(description)
 
-    def _report_fault(self, fault: DialectError, value: str) -> None:
+    def _report_fault(self, fault: DialectError) -> None:
         """TG009 where the dialect of another package fails."""
-        details = {"name": fault.name, "value": value, "reason": f"{type(fault.error).__name__}: {fault.error}"}
+        details = {"name": fault.name, "value": fault.field, "reason": f"{type(fault.error).__name__}: {fault.error}"}
         self._reader.diagnostics.append(diagnose("TG009", self._arguments.span, **details))
 
     def _deprecated(self) -> bool | str:

@@ -104,6 +104,8 @@ def test_a_dialect_that_cannot_be_loaded(install: Install, source: str, reason: 
         ("describe", "lambda text: None", "TypeError: `describe` returned None"),
         ("describe_parameters", "lambda text: text[100]", "IndexError: string index out of range"),
         ("describe_parameters", "lambda text: None", "TypeError: `describe_parameters` returned None"),
+        ("rename", "lambda name: name[100]", "IndexError: string index out of range"),
+        ("rename", "lambda name: None", "TypeError: `rename` returned None"),
     ],
 )
 def test_a_dialect_that_fails_when_it_is_asked(
