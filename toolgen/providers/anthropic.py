@@ -88,12 +88,7 @@ FACTS = Facts(
 def definition(projected: ProjectedTool) -> Json:
     """`{name, description, input_schema, strict}`, and `input_examples` and extras where there are any."""
     examples = {"input_examples": [*projected.tool.examples]} if projected.tool.examples else {}
-    about: dict[str, Json] = {
-        "name": projected.name,
-        "description": projected.description,
-        "input_schema": projected.schema,
-    }
-    return {**about, **examples, **projected.extras, "strict": projected.is_strict}
+    return {**projected.said("input_schema"), **examples, **projected.extras, "strict": projected.is_strict}
 
 
 def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:

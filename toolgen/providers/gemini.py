@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.model.json_values import Json
 from toolgen.providers.gemini_json import FACTS
 from toolgen.providers.projection.facts import Fact, Support
 from toolgen.providers.projection.target import ProjectedTool, Target
@@ -25,13 +24,8 @@ _TAKEN = frozenset(
 )
 
 
-def definition(projected: ProjectedTool) -> Json:
-    """`{name, description, parameters}`."""
-    return {"name": projected.name, "description": projected.description, "parameters": projected.schema}
-
-
 TARGET = Target(
-    definition=definition,
+    definition=ProjectedTool.said,
     facts=replace(
         FACTS,
         property_name=Fact("[a-zA-Z_][a-zA-Z0-9_]{0,63}", "`FunctionDeclaration` of `google-genai` 3.4"),

@@ -22,15 +22,10 @@ def definition(projected: ProjectedTool) -> Json:
     A tool that is loaded later has the first sentence of its description as `short_description`, unless another was
     declared: it is what a model reads of it until then.
     """
-    about: dict[str, Json] = {
-        "name": projected.name,
-        "description": projected.description,
-        "parameters": projected.schema,
-    }
     short = (
         {"short_description": first_sentence(projected.description)} if projected.extras.get("defer_loading") else {}
     )
-    return {"type": "function", **about, **short, **projected.extras}
+    return {"type": "function", **projected.said(), **short, **projected.extras}
 
 
 _FACTS = gemini_json.FACTS

@@ -47,7 +47,7 @@ FACTS = Facts(
 
 def definition(projected: ProjectedTool) -> Json:
     """`{name, description, parametersJsonSchema}`."""
-    return {"name": projected.name, "description": projected.description, "parametersJsonSchema": projected.schema}
+    return projected.said("parametersJsonSchema")
 
 
 TARGET = Target(definition=definition, facts=FACTS)

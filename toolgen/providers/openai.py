@@ -80,12 +80,7 @@ def definition(projected: ProjectedTool) -> Json:
 
 def entry(projected: ProjectedTool, **more: Json) -> Json:
     """`{"type": "function", "function": {name, description, parameters}}`, and what not all take of a function."""
-    return {"type": "function", "function": {**function(projected), **more}}
-
-
-def function(projected: ProjectedTool) -> dict[str, Json]:
-    """What those who speak this interface all take of a function."""
-    return {"name": projected.name, "description": projected.description, "parameters": projected.schema}
+    return {"type": "function", "function": {**projected.said(), **more}}
 
 
 TARGET = Target(definition=definition, facts=FACTS)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_text
-from toolgen.providers.openai import FACTS, ROOT, STRICT, function
+from toolgen.providers.openai import FACTS, ROOT, STRICT
 from toolgen.providers.projection.extras import FLAG, has, some_of
 from toolgen.providers.projection.facts import Extra, Fact, assumed
 from toolgen.providers.projection.target import ProjectedTool, Target
@@ -20,7 +20,7 @@ _ASSUMED = "that of chat completions; the package says nothing"
 def definition(projected: ProjectedTool) -> Json:
     """`{"type": "function", name, description, parameters, strict}`: left out, `strict` would be tried."""
     extras = {field: value for field, value in projected.extras.items() if field != "namespace"}
-    return {"type": "function", **function(projected), **extras, "strict": projected.is_strict}
+    return {"type": "function", **projected.said(), **extras, "strict": projected.is_strict}
 
 
 def document(projected: Sequence[ProjectedTool]) -> Json:

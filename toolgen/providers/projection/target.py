@@ -34,6 +34,10 @@ class ProjectedTool:
     options: Options
     extras: Mapping[str, Json] = field(default_factory=dict)
 
+    def said(self, schema: str = "parameters") -> dict[str, Json]:
+        """The name, the description, and the schema under the key that the target has for it."""
+        return {"name": self.name, "description": self.description, schema: self.schema}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
