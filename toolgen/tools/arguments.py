@@ -27,26 +27,17 @@ from toolgen.tools.declarations.declaration import Declaration
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What an argument must be, in words and as a test, how it is written right, and what makes that `of_texts`.
-
-    Where it is one of some texts, these are the `choices`.
-    """
+    """What an argument must be, in words and as a test, how it is written right, and what else helps with a value."""
 
     expected: str
     holds: Callable[[Json], bool]
     example: str = ""
-    of_texts: str = ""
-    choices: tuple[str, ...] = ()
-
-    def remedy(self, value: Json) -> str:
-        """What is to be said of a `value` that is another, beside the example."""
-        if self.choices:
-            return suggest(value if isinstance(value, str) else "", self.choices)
-        return self.of_texts if is_texts(value) else ""
+    remedy: Callable[[Json], str] = lambda _: ""
 
 
 def _one_of(*choices: str) -> _Rule:
-    return _Rule(f"one of {', '.join(choices)}", lambda value: value in choices, choices=choices)
+    expected = f"one of {', '.join(choices)}"
+    return _Rule(expected, choices.__contains__, remedy=lambda value: suggest(str(value), choices))
 
 
 def _is_seconds(value: Json) -> bool:
@@ -60,6 +51,8 @@ def _is_text_map(value: Json) -> bool:
 def _is_objects(value: Json) -> bool:
     return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
+
+_OF_TEXTS = "`toolgen migrate --from example-strings` makes that of texts in a call syntax"
 
 _RULES: Mapping[str, _Rule] = {
     "name": _Rule("a string", is_text, 'name="add_reminder"'),
@@ -82,7 +75,7 @@ _RULES: Mapping[str, _Rule] = {
         "a list of dictionaries of arguments",
         _is_objects,
         'examples=[{"text": "Call mum"}]',
-        "`toolgen migrate --from example-strings` makes that of texts in a call syntax",
+        lambda value: _OF_TEXTS if is_texts(value) else "",
     ),
     "requires_approval": _Rule("True or False", is_bool, "requires_approval=True"),
     "approval_mode": _one_of("always_require", "never_require"),
@@ -276,9 +269,8 @@ class ArgumentReader:
     def _invalid_hints(self, ref: ExpressionRef, name: str = "") -> None:
         """TG206 for hints one of which, `name`, is none."""
         spelling = self.declaration.dialect.hints
-        example, remedy = 'annotations={"read_only": True}', ""
-        if name and name not in spelling:
-            example, remedy = "", suggest(name, spelling)
+        remedy = "" if name in {"", *spelling} else suggest(name, spelling)
+        example = "" if remedy else 'annotations={"read_only": True}'
         self.invalid("annotations", ref, f"a dictionary of {', '.join(spelling)} to True or False", example, remedy)
 
     def _keywords(self, ref: ExpressionRef) -> Mapping[str, Json] | None:

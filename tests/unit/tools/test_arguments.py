@@ -384,7 +384,7 @@ def column(source: str, part: str) -> tuple[int, int]:
             "write `critical`, `high`, `low` or `medium`",
         ),
         ("risk_level='hihg'", "'hihg'", "`risk_level` of the tool `add_reminder` must be", "did you mean `high`?"),
-        ("risk_level=['high']", "['high']", "`risk_level` of the tool `add_reminder` must be", None),
+        ("risk_level=['high']", "['high']", "`risk_level` of the tool `add_reminder` must be", "did you mean `high`?"),
         (
             "annotations={'destrctive': True}",
             "{'destrctive'",
