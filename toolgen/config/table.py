@@ -31,10 +31,6 @@ def _is_reference(value: Any) -> bool:
     return all(map(is_name, names))
 
 
-def _is_regex(value: Any) -> bool:
-    return (longest_text(value, is_searched=False) or 0) >= SHORTEST
-
-
 def is_type(value: Any) -> bool:
     """Whether `value` may be what a class is mapped to: an expression, or a table that may be JSON Schema."""
     try:
@@ -126,7 +122,11 @@ KEYS: Mapping[str, Key] = {
     "on_error": choice(OnError, '"skip"'),
     "catalogue": Key("`true` or `false`", "true", lambda value: isinstance(value, bool)),
     "dispatch": choice(DispatchLayout, '"package"'),
-    "name_pattern": Key("a regular expression of linear time", r'"^[a-z_]+$"', _is_regex),
+    "name_pattern": Key(
+        "a regular expression of linear time",
+        r'"^[a-z_]+$"',
+        lambda value: (longest_text(value, is_searched=False) or 0) >= SHORTEST,
+    ),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
     "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),
     "type_map": Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),

@@ -19,7 +19,6 @@ from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.stubs import STUBS
 from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
 from toolgen.model.canonical import json_bytes, layouts
-from toolgen.model.json_values import Json
 from toolgen.model.manifest import Manifest
 from toolgen.model.manifest_codec import encode
 from toolgen.model.unsafe import escaped, escaped_in_python
@@ -98,17 +97,12 @@ def _data(
             written |= {f"{target}/{name}.json": json_bytes(one, known) for name, one in definitions.items()}
             continue
         written[f"{target}.json"] = json_bytes(definitions, known)
-        if has_catalogue and _is_by_tool(definitions, manifest):
+        if has_catalogue and isinstance(definitions, list) and len(definitions) == len(manifest.tools):
             lists[target] = written[f"{target}.json"].decode()
     for name in config.stubs:
         written[name] = (escaped_in_python if name.endswith(".pyi") else escaped)(STUBS[name](manifest.tools)).encode()
     schemas = [known[id(tool.input_schema)] for tool in manifest.tools]
     return written, payloads(encoded["tools"], schemas, lists) if has_catalogue else None
-
-
-def _is_by_tool(sent: Json, manifest: Manifest) -> bool:
-    """Whether what is sent is a list with an entry for each tool, and none for several."""
-    return isinstance(sent, list) and len(sent) == len(manifest.tools)
 
 
 def _layouts(manifest: Manifest) -> dict[int, str]:

@@ -67,7 +67,7 @@ def environment(
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))
     loaded = _kind(folder)(
         loader=Templates([*([folder] if folder else []), _own_folder()], root),
-        autoescape=_is_html,
+        autoescape=lambda name: name is not None and name.endswith(".html.j2"),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -140,10 +140,6 @@ def own_templates() -> dict[str, str]:
     texts = {name: read(_own_folder() / name).decode() for name in (*NAMES, *PARTS)}
     stated = f"{{# toolgen context {CONTEXT_VERSION} #}}\n"
     return {name: text if name in PARTS else stated + text for name, text in texts.items()}
-
-
-def _is_html(name: str | None) -> bool:
-    return name is not None and name.endswith(".html.j2")
 
 
 def _own_folder() -> Path:

@@ -7,7 +7,7 @@ change. In between a file is as the one says or as the other does, and in both c
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from errno import ENOTDIR
 from itertools import accumulate, islice, takewhile
@@ -50,8 +50,8 @@ def apply(plan: Plan) -> tuple[Diagnostic, ...]:
             for at in _steps(plan, work, undo):  # noqa: B007 - the one at which an error comes is told
                 pass
         except OSError as error:
-            refused = diagnose("TG403", Span(_shown(plan, at)), reason=error.strerror)
-            return (*plan.diagnostics, refused)
+            shown = PurePosixPath(plan.output, at.relative_to(plan.folder).as_posix()).as_posix()
+            return (*plan.diagnostics, diagnose("TG403", Span(shown), reason=error.strerror))
         undo.pop_all()
         quietly((plan.folder / JOURNAL).unlink)
     return plan.diagnostics
@@ -64,7 +64,8 @@ def _steps(plan: Plan, work: list[PlannedFile], undo: ExitStack) -> Iterator[Pat
         yield path
         if not is_direct(path):  # since the folder was read, a link took the place of one on the way
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
-    for path in (folder / name for name in _left(plan.record)):
+    # What builds that were killed may have begun to write.
+    for path in (folder / name for name in (plan.record.digests() if plan.record.journal is not None else ())):
         if is_direct(path):
             quietly(beside(path).unlink)
         _remove_empty_folders(folder, path)
@@ -134,11 +135,6 @@ def _lock_file(folder: Path, held: ExitStack) -> bool:
     return True
 
 
-def _left(record: RecordFiles) -> Iterable[str]:
-    """The names of what builds that were killed may have begun to write."""
-    return () if record.journal is None else record.digests()
-
-
 def _forget(journal: Path, unrestored: list[Path]) -> None:
     """Remove the journal, unless there is what can only be known by it."""
     if not unrestored:
@@ -151,7 +147,3 @@ def _remove_empty_folders(folder: Path, path: Path) -> None:
     folders = takewhile(lambda one: one.is_dir() and not one.is_symlink(), islice(way, 1, None))
     for one in reversed([*folders]):
         quietly(one.rmdir)
-
-
-def _shown(plan: Plan, path: Path) -> str:
-    return (PurePosixPath(plan.output) / path.relative_to(plan.folder).as_posix()).as_posix()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import builtins
 import keyword
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 from toolgen.emit.dispatch.containers import check_members
 from toolgen.emit.dispatch.document import Document
@@ -58,7 +59,7 @@ class Instances:
 
     def _constructed(self, spec: ClassSpec, fields: Sequence[Field], values: list[str]) -> list[str]:
         """The statements that make an instance of the `values` of all fields."""
-        kind = self.class_(spec, map(_argument(spec), fields))
+        kind = self.class_(spec, map(attrgetter("alias" if spec.kind in _BY_ALIAS else "name"), fields))
         fault = call("return _support.not_made", kind, "error", "value", "at", "faults")
         return [
             *(f"{INDENT}if faults:", f"{_INNER}return None", f"{INDENT}try:"),
@@ -97,10 +98,6 @@ def _variables(fields: Sequence[Field]) -> dict[str, str]:
     """A variable for each field, by its name in JSON: that of the field, if nothing else has it."""
     namer = Namer(_TAKEN)
     return {field.alias: namer.unique(variable(field.name, _TAKEN)) for field in fields}
-
-
-def _argument(spec: ClassSpec) -> Callable[[Field], str]:
-    return (lambda field: field.alias) if spec.kind in _BY_ALIAS else (lambda field: field.name)
 
 
 def _defaults(

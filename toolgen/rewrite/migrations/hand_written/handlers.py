@@ -69,7 +69,8 @@ class Handlers:
                 owner = file.owner(node)
                 symbol = None if owner is None else self.names.lookup(owner.name, site)
                 found = None if symbol is None else self.names.attribute(symbol, node.attr)
-                return self._method(found, "self") if _is_class(symbol) else None
+                is_class = isinstance(symbol, Defined) and isinstance(symbol.node, Class)
+                return self._method(found, "self") if is_class else None
             case ast.Name() | ast.Attribute():
                 is_local = any(isinstance(one, ast.Name) and one.id in file.local(node) for one in walk(node))
                 return None if is_local else self._method(self.names.evaluate(node, site), "")
@@ -102,7 +103,3 @@ class Handlers:
             span = Span(module.path, facts.line, facts.column, len(facts.name))
             self._known[key] = Handler(module, node, facts.qualname, span, receiver)
         return self._known[key]
-
-
-def _is_class(symbol: object) -> bool:
-    return isinstance(symbol, Defined) and isinstance(symbol.node, Class)
