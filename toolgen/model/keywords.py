@@ -84,10 +84,6 @@ def is_type(value: Json) -> bool:
     return isinstance(value, str) and value in TYPES
 
 
-def _is_texts_map(value: Json) -> bool:
-    return isinstance(value, dict) and all(map(is_texts, value.values()))
-
-
 KEYWORDS: Mapping[str, Callable[[Json], bool]] = {
     **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), is_number),
     **dict.fromkeys((f"{end}{what}" for end in ("min", "max") for what in ("Length", "Items", "Properties")), is_size),
@@ -101,7 +97,7 @@ KEYWORDS: Mapping[str, Callable[[Json], bool]] = {
     **dict.fromkeys(BY_NAME, is_schema_map),
     "multipleOf": is_positive,
     "required": is_texts,
-    "dependentRequired": _is_texts_map,
+    "dependentRequired": lambda value: isinstance(value, dict) and all(map(is_texts, value.values())),
     "type": is_type,
 }
 

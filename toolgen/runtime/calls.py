@@ -11,10 +11,6 @@ from toolgen.model.json_values import Json
 from toolgen.runtime.encoding import lossy, lossy_dumps
 
 
-def _new_id() -> str:
-    return uuid4().hex
-
-
 @dataclass(frozen=True, slots=True)
 class Call:
     """A call of the tool `name`.
@@ -26,7 +22,7 @@ class Call:
 
     name: str
     arguments: str | bytes | Mapping[str, Any] | None = None
-    id: str = field(default_factory=_new_id)
+    id: str = field(default_factory=lambda: uuid4().hex)
     context: Mapping[str, object] | None = None
     timeout: float | None = None
 
