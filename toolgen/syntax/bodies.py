@@ -48,7 +48,7 @@ class Source:
         return Expression(found.text, found.line + self._line - 1, column)
 
     def users(self, name: str) -> set[int]:
-        """The lines of the functions in whose bodies `name` stands."""
+        """The lines of the functions in whose bodies `name` stands, if not for a function that is defined there."""
         return self._users.get(name, set())
 
     def attributes_of(self, name: str) -> list[str]:
@@ -96,10 +96,11 @@ class Source:
     def _users(self) -> dict[str, set[int]]:
         found: dict[str, set[int]] = {}
         for function in self._functions.values():
-            for node in walk(function):
-                if isinstance(node, ast.Name | ast.Attribute):
-                    name = node.id if isinstance(node, ast.Name) else node.attr
-                    found.setdefault(name, set()).add(function.lineno)
+            nodes = walk(function)
+            inner = {node.name for node in nodes[1:] if isinstance(node, FunctionDef)}
+            names = {node.id for node in nodes if isinstance(node, ast.Name)} - inner
+            for name in names.union(node.attr for node in nodes if isinstance(node, ast.Attribute)):
+                found.setdefault(name, set()).add(function.lineno)
         return found
 
 

@@ -425,6 +425,14 @@ def test_what_is_not_known_to_decorate_keeps_its_tools(analyse: Analyse, other: 
     assert [tool.name for tool in analysis.manifest.tools] == ["search"]
 
 
+def test_a_function_keeps_its_tools_beside_one_of_its_name_inside_of_what_decorates(analyse: Analyse) -> None:
+    tools = "def tool(mcp):\n    def register(fn):\n        return mcp.tool()(fn)\n    return register\n"
+    tools += "def register(mcp):\n    @tool(mcp)\n    def search(text: str) -> str:\n        'Search.'\n"
+    server = "from mcp.server.fastmcp import FastMCP\nimport tools\nmcp = FastMCP('x')\ntools.register(mcp)\n"
+    analysis = analyse({"tools.py": tools, "server.py": server})
+    assert [tool.name for tool in analysis.manifest.tools] == ["search"]
+
+
 USES = {
     "its name": "from app import r, my\n@my('find')\n",
     "another name": "from app import my as m\n@m('find')\n",
