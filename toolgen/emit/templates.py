@@ -80,9 +80,8 @@ def environment(
     loaded.globals["context_version"] = CONTEXT_VERSION
     if folder:
         del loaded.globals["lipsum"], loaded.filters["random"]
-        faults = _faults(
-            loaded, folder, root, sorted({*extra, *(_found(folder) if replaces else ())}), {*NAMES, *extra}
-        )
+        found = (path.relative_to(folder).as_posix() for path in folder.rglob("*.j2")) if replaces else ()
+        faults = _faults(loaded, folder, root, sorted({*extra, *found}), {*NAMES, *extra})
         if faults := [*faults, *(_faults_of_parts(loaded, folder, root) if replaces else ())]:
             raise TemplateFailure(*faults)
     return loaded
@@ -148,11 +147,6 @@ def _own_folder() -> Path:
         if all((folder / name).is_file() for name in NAMES):
             return folder
     raise FileNotFoundError(f"toolgen is installed without its templates, which belong in {_FOLDERS[0]}")
-
-
-def _found(folder: Path) -> Iterator[str]:
-    """The names of the templates in `folder`."""
-    return (path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
 
 
 def _faults_of_parts(loaded: Environment, folder: Path, root: Path) -> Iterator[Diagnostic]:

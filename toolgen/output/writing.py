@@ -93,8 +93,8 @@ def _announce(plan: Plan, undo: ExitStack, unrestored: list[Path]) -> None:
     """Write the journal: the record that is to be, behind what builds that were killed have left there."""
     path, is_new = plan.folder / JOURNAL, plan.record.journal is None
     with path.open("xb" if is_new else "ab") as stream:
-        if is_new:
-            undo.callback(_forget, path, unrestored)
+        if is_new:  # it goes on the way back, unless there is what can only be known by it
+            undo.callback(lambda: None if unrestored else quietly(path.unlink))
         stream.write(b"\n" + (plan.files[-1].new or b""))
 
 
@@ -133,12 +133,6 @@ def _lock_file(folder: Path, held: ExitStack) -> bool:
     held.callback(quietly, path.unlink)
     held.callback(os.close, descriptor)
     return True
-
-
-def _forget(journal: Path, unrestored: list[Path]) -> None:
-    """Remove the journal, unless there is what can only be known by it."""
-    if not unrestored:
-        quietly(journal.unlink)
 
 
 def _remove_empty_folders(folder: Path, path: Path) -> None:

@@ -42,7 +42,8 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
         raise UnchangeableError("its class has several bases, or its method stands elsewhere")
     gone = frozenset(_gone(node, made, tool))
     _refuse_framework_members(node, method, gone)
-    _refuse_uses(files, config, node.name)
+    if any(node.name in {*_spoken(tree)} for _, tree in files.mentioning(config, [node.name.encode()])):
+        raise UnchangeableError(f"`{node.name}` is used elsewhere, where it has to be a tool of the framework")
     writer = writer_of(files, config, tool, set())
     left: dict[str, Schema] = {}
     parameters = tuple(_parameters(files, tool, method, writer, left))
@@ -90,12 +91,6 @@ def _refuse_framework_members(node: ast.ClassDef, method: FunctionDef, gone: Set
                 raise UnchangeableError(f"`self.{name}` is the framework's")
             case ast.Call(func=ast.Name(id="super")):
                 raise UnchangeableError("`super()` is the framework's")
-
-
-def _refuse_uses(files: Files, config: Config, name: str) -> None:
-    """Raises UnchangeableError where the project speaks of the class elsewhere: as one of the framework's."""
-    if any(name in {*_spoken(tree)} for _, tree in files.mentioning(config, [name.encode()])):
-        raise UnchangeableError(f"`{name}` is used elsewhere, where it has to be a tool of the framework")
 
 
 def _spoken(tree: ast.Module) -> Iterator[str]:
