@@ -171,10 +171,9 @@ class _TypeScript(TypeScript):
     def _format(self, format_: str) -> str:
         word = super()._format(format_)
         about = self.named.pop(word, None)
-        return word if about is None else self._types.of(word, word, lambda name: self._written(name, about))
-
-    def _written(self, name: str, schema: Schema) -> list[str]:
-        return self.declared(name, "string", schema["description"])
+        if about is None:
+            return word
+        return self._types.of(word, word, lambda name: self.declared(name, "string", about["description"]))
 
 
 def _python_tool(tool: Contract, name: str, types: _Types, at: int) -> str:

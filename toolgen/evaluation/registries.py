@@ -18,7 +18,7 @@ from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.pure import ITERATORS
 from toolgen.evaluation.folding.values import Frame, IteratorItems, Record, Unknown, Value, attributes_of, class_of
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.project.modules import Module
@@ -114,23 +114,21 @@ class Registries(Component):
         """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
         if len(symbol.site.scopes) > 1 or not self._names.project.owns(symbol.site.module):
             return False
-        made = _made(symbol)
-        node = None if made is None else parsed(made.text)
-        class_ = self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
-        is_own = isinstance(class_, Defined) and isinstance(class_.node, Class)
-        return (
-            is_own
-            or self._is_iterator(symbol)
-            or isinstance(node, _DISPLAYS)
-            or (class_ is not None and class_.name in _COLLECTIONS)
-        )
+        node, called = self._maker(symbol)
+        is_own = isinstance(called, Defined) and isinstance(called.node, Class)
+        is_collection = isinstance(node, _DISPLAYS) or (called is not None and called.name in _COLLECTIONS)
+        return is_own or is_collection or self._is_iterator(symbol)
 
     def _is_iterator(self, symbol: Defined) -> bool:
         """Whether a name is given what is gone through once: `(f for f in …)`, `iter(…)`, a generator."""
-        node = None if (made := _made(symbol)) is None else parsed(made.text)
-        called = self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
+        node, called = self._maker(symbol)
         is_yielding = isinstance(called, Defined) and isinstance(called.node, Function) and called.node.is_generator
         return is_yielding or isinstance(node, ast.GeneratorExp) or (called is not None and called.name in ITERATORS)
+
+    def _maker(self, symbol: Defined) -> tuple[ast.expr | None, Symbol | None]:
+        """What a name is given, and what that calls."""
+        node = None if (made := _made(symbol)) is None else parsed(made.text)
+        return node, self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
 
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`."""
@@ -144,6 +142,22 @@ class Registries(Component):
         box = self._evaluator.evaluate_on_own_path(made, symbol.site, line if is_changing else 0)
         if not is_container(box):
             return None
+        filling, is_whole = self._until(root, symbol, modules)
+        self._live[fillers.container] = box
+        try:
+            for module, statement in filling:
+                is_whole &= self._run(statement, module)
+        finally:
+            del self._live[fillers.container]
+        if isinstance(box, IteratorItems):
+            box = self._left(box, root.module) if _is_alone(root) else _OPEN
+        return box if is_whole else _open(box)
+
+    def _until(
+        self, root: Site, symbol: Defined, modules: tuple[Module, ...]
+    ) -> tuple[list[tuple[Module, ast.stmt]], bool]:
+        """What runs up to `root` of the statements that fill the container, and whether it is known that it is all."""
+        fillers = self._fillers_of(symbol)
         outside = {one for one in self._names.project.modules if one in fillers.statements}.difference(modules)
         if outside:  # perhaps what imports the module that registers imports them, too
             modules = self._imports.importing(root.module)
@@ -159,15 +173,7 @@ class Registries(Component):
         filling = [(module, one) for module in modules for one in fillers.statements.get(module, ())]
         if root.line:
             filling = [*takewhile(lambda one: one[0] is not root.module or one[1].lineno < root.line, filling)]
-        self._live[fillers.container] = box
-        try:
-            for module, statement in filling:
-                is_whole &= self._run(statement, module)
-        finally:
-            del self._live[fillers.container]
-        if isinstance(box, IteratorItems):
-            box = self._left(box, root.module) if _is_alone(root) else _OPEN
-        return box if is_whole else _open(box)
+        return filling, is_whole
 
     def _is_moving(self, made: Expression, site: Site, line: int) -> bool:
         """Whether what an iterator asks for when it is gone through, at `line`, is bound anew since it was `made`."""
