@@ -343,10 +343,13 @@ def _open(box: Value) -> Value:
             return [*box, *_OPEN]
         case tuple():
             return box + _OPEN
+        case IteratorItems():
+            return IteratorItems(_OPEN)
         case Instance(attributes=attributes):
             attributes.update({name: _open(value) for name, value in attributes.items()})
         case SimpleNamespace():
-            vars(box).update({name: Unknown(ast.Name(name)) for name in vars(box)})
+            held = vars(box)
+            held.update({k: _open(one) if is_container(one) else Unknown(ast.Name(k)) for k, one in held.items()})
         case Record():
             for value in attributes_of(box).values():
                 _open(value)

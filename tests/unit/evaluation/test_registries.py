@@ -342,6 +342,22 @@ UNKNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
         },
         {"f"},
     ),
+    **{
+        f"modules that only running tells fill {name}": (
+            {
+                "registry.py": f"{made}\ndef tool(f):\n    {fills}\n    return f\n",
+                "a.py": f"from registry import tool\n@tool\n{F}",
+                "server.py": f"{SERVER}import a, importlib, json\nfrom registry import BOX\nfor name in json.load(open('x')):\n    importlib.import_module(name)\nfor f in {items}:\n    mcp.tool()(f)\n",
+            },
+            {"f"},
+        )
+        for name, made, fills, items in (
+            ("a dictionary", "BOX = {}", "BOX[f.__name__] = f", "BOX.values()"),
+            ("a set", "BOX = set()", "BOX.add(f)", "BOX"),
+            ("a namespace", "import types\nBOX = types.SimpleNamespace(f=[])", "BOX.f.append(f)", "BOX.f"),
+            ("an object", "class Box:\n    def __init__(self): self.f = []\nBOX = Box()", "BOX.f.append(f)", "BOX.f"),
+        )
+    },
     "modules of the package, which a function is given": (
         {
             "registry.py": f"# mcp.tool() is called elsewhere\n{PAIRS.replace('tool(', 'handy(')}",
