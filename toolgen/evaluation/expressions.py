@@ -206,10 +206,6 @@ def _formatted(evaluator: Evaluator, node: ast.FormattedValue, frame: Frame) -> 
 # -- comprehensions ------------------------------------------------------------------------------------------------
 
 
-def _list_comprehension(evaluator: Evaluator, node: ast.ListComp, frame: Frame) -> Value:
-    return [_part(evaluator, node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame)]
-
-
 def _generator(evaluator: Evaluator, node: ast.GeneratorExp, frame: Frame) -> Value:
     own = frame.binding({})
     loops = _loops(evaluator, node, node.generators, own)
@@ -314,7 +310,9 @@ HANDLERS: Mapping[type[ast.expr], Handler] = {
     ast.JoinedStr: lambda evaluator, node, frame: "".join([evaluator.value(part, frame) for part in node.values]),
     ast.Lambda: lambda evaluator, node, frame: evaluator.functions.defined(node, frame),
     ast.List: lambda evaluator, node, frame: _items(evaluator, node.elts, frame),
-    ast.ListComp: _list_comprehension,
+    ast.ListComp: lambda evaluator, node, frame: [
+        _part(evaluator, node.elt, inner) for inner in _loops(evaluator, node, node.generators, frame)
+    ],
     ast.Name: _name,
     ast.NamedExpr: _named,
     ast.Set: lambda evaluator, node, frame: _unordered(_items(evaluator, node.elts, frame)),
