@@ -14,7 +14,6 @@ import click
 from toolgen.diagnostics.diagnostic import Diagnostic, has_errors, has_warnings
 from toolgen.diagnostics.render import TextRenderer, counted, summary
 from toolgen.reading import read
-from toolgen.syntax.source import UndecodableError, decode
 
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
 """Exit codes: no errors; errors or stale files; usage, configuration or internal failure."""
@@ -83,6 +82,8 @@ def in_colour(stream: TextIO) -> bool:
 def _source_lines(root: Path) -> Callable[[str], list[str]]:
     @cache
     def lines(path: str) -> list[str]:
+        from toolgen.syntax.source import UndecodableError, decode  # a clean run shows none
+
         try:
             source = read(root / path)
         except OSError:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, time
 from math import isfinite
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from toolgen.diagnostics.suggest import nearest
 
@@ -28,8 +27,7 @@ def unique(value: Any) -> Any:
     return tuple(dict.fromkeys(value)) if isinstance(value, list) else value
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """One key: what it takes, in words and as a check, where the paths that it names must be, and what is kept of it.
 
     `inside` paths are below the folder of the configuration; `exists` says of a path whether it is there. `freeze` is

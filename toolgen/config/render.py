@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from toolgen.config.keys import Key
@@ -29,8 +28,7 @@ _SPECIAL = re.compile(
 """Names that are none, are hidden, or mean something else on some system: Windows drops dots at the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(NamedTuple):
     """An entry of `render`: the file `output` in the output folder is made by `template`.
 
     That is the name of a template in the folder `templates`, or else its path relative to the project.

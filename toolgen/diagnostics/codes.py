@@ -6,15 +6,13 @@ The first digit says who speaks: 0 configuration, 1 reading source, 2 declaratio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """One kind of diagnostic. `message` and `help` are `str.format` templates; `explanation` is Markdown.
 
     `fix` says what `toolgen fix` does about it, if it does.

@@ -6,9 +6,8 @@ import os
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Self
+from typing import NamedTuple, Self
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.span import Span
@@ -31,8 +30,7 @@ _WORDS = re.compile(rb"[\w\x80-\xff]+").findall
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 
 
-@dataclass(frozen=True, slots=True)
-class Needles:
+class Needles(NamedTuple):
     """What is searched for: `words` that stand wherever a tool is declared, and names of functions around those.
 
     Such a wrapper may have any name, as `step`, so that it counts only in the places in which it declares something:
@@ -93,8 +91,7 @@ def _read(file: SourceFile, limit: int) -> bytes | Diagnostic:
     return diagnose("TG103", Span(file.path)) if b"\0" in source else source
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(NamedTuple):
     """Needles that have the letters `core` in common, as `tool` and `Tool` have `ool`.
 
     Every file is searched for every core, which takes longer than reading it. `heads` are what stands up to the end of
