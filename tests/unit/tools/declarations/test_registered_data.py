@@ -180,7 +180,8 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tools:
         importlib.import_module("main")
     finally:
         for name in set(sys.modules) - known:
-            del sys.modules[name]
+            if str(folder) in (getattr(sys.modules[name], "__file__", None) or ""):  # libraries stay
+                del sys.modules[name]
     return set(REGISTERED)
 
 
