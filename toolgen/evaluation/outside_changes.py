@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
 from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.folding.pure import ITERATING
+from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.called_functions import CalledFunctions
 from toolgen.evaluation.names.callers import Callers, argument_of
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import ANY, changed_attributes, changed_items
-from toolgen.syntax.expressions import last_name, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter, Scope
+from toolgen.syntax.expressions import last_name, parse_expression, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, OpaqueBinding, Parameter
 from toolgen.syntax.function_attributes import INSPECTED
-from toolgen.syntax.nodes import FunctionDef, children, own_nodes, walk
+from toolgen.syntax.nodes import FunctionDef, children, names_in, own_nodes, walk
 from toolgen.syntax.running import function_at
 
 _COLLECTING = frozenset({"frozenset", "list", "set", "sorted", "tuple"})
@@ -157,19 +159,43 @@ class OutsideChanges:
                     pending += self._given(symbol) if is_given else ()
 
     def _members(self, node: ast.AST, site: Site) -> Iterator[Symbol]:
-        """The functions of a module or class, of which `node` is one whose name is not seen: `getattr(Kit, name)`."""
+        """The functions of a module or class of which `node` is one, whose name is not seen: `getattr(Kit, name)`."""
         match node:
-            case ast.Call(func=ast.Name(id="getattr"), args=[owner, *_]):
+            case ast.Call(func=ast.Name(id="getattr"), args=[owner, key, *_]):
                 is_own, found = self._is_own(owner, site, _OWN_MODULE), self._names.evaluate(owner, site)
-            case ast.Subscript(value=owner) | ast.Call(func=ast.Attribute(value=owner, attr="get")):
+            case (
+                ast.Subscript(value=owner, slice=key)
+                | ast.Call(func=ast.Attribute(value=owner, attr="get"), args=[key, *_])
+            ):
                 is_own, found = self._is_own(owner, site, _OWN_NAMES), None
             case _:
                 return
+        of: Callable[[Function], Symbol | None]
         if is_own:
-            yield from map(Site.of_module(site.module).symbol, _functions_in(site.module.facts.scope))
-        elif isinstance(found, Defined) and isinstance(found.node, Class):
-            methods = _functions_in(found.node.scope)
-            yield from filter(None, (self._names.attribute(found, one.name) for one in methods))
+            scope, of = site.module.facts.scope, Site.of_module(site.module).symbol
+        elif isinstance(found, Defined) and isinstance(class_ := found.node, Class):
+            scope, of = class_.scope, lambda one: self._names.attribute(found, one.name)
+        else:
+            return
+        named = self._in_turn(key, site)
+        functions = (one for one in scope.bindings.values() if isinstance(one, Function))
+        yield from filter(None, (of(one) for one in functions if named is None or one.name in named))
+
+    def _in_turn(self, key: ast.expr, site: Site) -> Sequence[Value] | None:
+        """What `key` is in the turns of a loop over a display that is written: `"a" + name`; None for all else.
+
+        Nothing is evaluated that stands elsewhere: whoever does asks what is changed.
+        """
+        match [site.scopes[-1].bound(name, site.line) for name in names_in(key)]:
+            case [OpaqueBinding(items=Expression(text=text), target=target)]:
+                items = parse_expression(text)
+                assigned = ExpressionRef.assigned(self._names.evaluate(items, site))
+                items = items if assigned is None else assigned.node
+                turns = f"[{ast.unparse(key)} for {target} in {ast.unparse(items)}]"
+                known = None if names_in(items) else self._names.values.constant(parse_expression(turns), site)
+                return known if isinstance(known, list) else None
+            case _:
+                return None
 
     def _given(self, parameter: Symbol | None) -> Iterator[tuple[ast.AST, Site]]:
         """What something in the project gives for a parameter of a function, or may give where it has it of another."""
@@ -242,10 +268,6 @@ def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bo
             return name in INSPECTED and at.module is site.module
         case _:
             return False
-
-
-def _functions_in(scope: Scope) -> list[Function]:
-    return [one for one in scope.bindings.values() if isinstance(one, Function)]
 
 
 def _alternatives(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:

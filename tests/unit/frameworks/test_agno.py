@@ -106,6 +106,18 @@ def test_followed(analyse: Analyse, source: str, tools: dict[str, str]) -> None:
     assert {tool.name: tool.origin.registration for tool in analysis.manifest.tools} == tools
 
 
+@pytest.mark.parametrize(
+    ("names", "tools"), [("['', 'x']", {"f"}), ("NAMES", {"f"}), ("['x', 'y']", {"f", "g"}), ("load()", set())]
+)
+def test_methods_that_a_loop_describes_are_not_said_to_be_as_written(
+    analyse: Analyse, names: str, tools: set[str]
+) -> None:
+    described = f"NAMES = ('', 'y')\nfor name in {names}:\n    getattr(Box, 'g' + name).__doc__ = 'Other.'\n"
+    analysis = analyse({"tools.py": f"{AGNO}{BOX}        super().__init__(tools=[self.f, self.g])\n{described}"})
+    assert {tool.name for tool in analysis.manifest.tools} == tools
+    assert {"TG211"} <= {found.code for found in analysis.diagnostics}
+
+
 UNFOLLOWED: dict[str, tuple[str, int]] = {
     "a name of no method": (
         f"{AGNO}{BOX}        super().__init__(tools=[getattr(self, name) for name in ('h',)])\n",
