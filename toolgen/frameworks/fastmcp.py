@@ -105,7 +105,8 @@ _CHOOSING = ServingClasses(
     dict.fromkeys(
         exported(("fastmcp.server.middleware", "fastmcp.server.middleware.middleware"), "Middleware"), "on_list_tools"
     )
-    | dict.fromkeys(exported(("fastmcp.server.providers", "fastmcp.server.providers.base"), "Provider"), "_list_tools"),
+    | dict.fromkeys(exported(("fastmcp.server.providers", "fastmcp.server.providers.base"), "Provider"), "_list_tools")
+    | dict.fromkeys(_SERVERS, "list_tools"),
     "TG226",
     frozenset({"on_list_tools", "_list_tools"}),
 )

@@ -15,6 +15,7 @@ from toolgen.frameworks.dialect import (
     Handed,
     Recogniser,
     ServedTools,
+    ServingClasses,
     exported,
     named,
     same,
@@ -166,6 +167,7 @@ MCP = Dialect(
         ServedTools(
             frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"}), parts=frozenset({"_tool_manager"})
         ),
+        ServingClasses(dict.fromkeys((*_SERVERS_1, *_SERVERS), "list_tools"), "TG226"),
         Handed(frozenset({*_SERVERS_1, *_SERVERS}) | _LOW_LEVEL, RUNNING, RUN),
     ),
 )

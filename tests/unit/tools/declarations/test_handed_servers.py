@@ -112,6 +112,7 @@ UNFOLLOWED = [
         "TG226",
     ),
     ("from fastmcp.server.providers import Provider\nclass P(Provider):\n    def _list_tools(self): ...", "TG226"),
+    ("class S(FastMCP):\n    async def list_tools(self): ...", "TG226"),
     ("FastMCP('x', transforms=[print])", "TG226"),
     ("app.local_provider.remove_tool('search')", "TG226"),
     ("put, sub = app.mount, FastMCP('x')\nput(sub, namespace=print)", "TG226"),
@@ -127,6 +128,7 @@ def test_registrations_that_are_told(analyse: Analyse, statement: str, code: str
 
 SILENT = [
     "from fastmcp.server.middleware import Middleware\nclass M(Middleware):\n    def on_call_tool(self): ...",
+    "class S(FastMCP):\n    async def call_tool(self): ...",
     "FastMCP('x', transforms=None)",
     "import functools\nregister = functools.partial(app.tool, name='other')",
     "import inspect\ninspect.signature(app.tool)",
