@@ -190,6 +190,8 @@ class OutsideChanges:
             case [OpaqueBinding(items=Expression(text=text), target=target)]:
                 items = parse_expression(text)
                 assigned = ExpressionRef.assigned(self._names.evaluate(items, site))
+                if isinstance(items, ast.Attribute) and items.attr in self._speaking:
+                    return None  # `Kit.NAMES.append(…)`
                 items = items if assigned is None else assigned.node
                 turns = f"[{ast.unparse(key)} for {target} in {ast.unparse(items)}]"
                 known = None if names_in(items) else self._names.values.constant(parse_expression(turns), site)

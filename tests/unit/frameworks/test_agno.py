@@ -107,12 +107,23 @@ def test_followed(analyse: Analyse, source: str, tools: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "tools"), [("['', 'x']", {"f"}), ("NAMES", {"f"}), ("['x', 'y']", {"f", "g"}), ("load()", set())]
+    ("names", "tools"),
+    [
+        ("['', 'x']", {"f"}),
+        ("NAMES", {"f"}),
+        ("Names.ALL", {"f"}),
+        ("['x', 'y']", {"f", "g"}),
+        ("load()", set()),
+        ("GROWN", set()),
+        ("Names.GROWN", set()),
+    ],
 )
 def test_methods_that_a_loop_describes_are_not_said_to_be_as_written(
     analyse: Analyse, names: str, tools: set[str]
 ) -> None:
-    described = f"NAMES = ('', 'y')\nfor name in {names}:\n    getattr(Box, 'g' + name).__doc__ = 'Other.'\n"
+    lists = "class Names:\n    ALL = ['']\n    GROWN = ['x']\nNames.GROWN.append('')\nGROWN = ['x']\nGROWN.append('')\n"
+    loop = f"NAMES = ('', 'y')\nfor name in {names}:\n    getattr(Box, 'g' + name).__doc__ = 'Other.'\n"
+    described = lists + loop
     analysis = analyse({"tools.py": f"{AGNO}{BOX}        super().__init__(tools=[self.f, self.g])\n{described}"})
     assert {tool.name for tool in analysis.manifest.tools} == tools
     assert {"TG211"} <= {found.code for found in analysis.diagnostics}
