@@ -1,15 +1,17 @@
 """What a file holds, read once: its bytes, its tree, and what is asked of it where the facts are not enough.
 
 All of it is a function of the bytes alone. It is made when it is first asked for, and then kept: to look for a name is
-much faster than to parse a file, and most files are never asked.
+much faster than to parse a file, and most files are never asked. What few files are asked for is a late fact, found by
+a function that belongs to whoever asks.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touched_in
@@ -42,6 +44,8 @@ _SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()(\w++)[\w.]*+,\s*+[\"'](\w++)
 _DELETED = re.compile(rb"del (?<=\bdel )(\w++)(?:\.\w++)*?\.(\w++)\s").findall
 _NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 
+Fact = TypeVar("Fact")
+
 
 class Contents:
     """The bytes `source` of one file."""
@@ -52,6 +56,7 @@ class Contents:
         self._attributes: dict[int, tuple[set[str], set[str]]] = {}
         self._changes: dict[str, bool] = {}
         self._spoken: dict[frozenset[bytes], bool] = {}
+        self._late: dict[Callable[[Sequence[ast.stmt]], Any], Any] = {}
 
     def __reduce__(self) -> tuple[type[Contents], tuple[bytes]]:
         """To send a tree to another process takes longer than to parse it there."""
@@ -74,6 +79,13 @@ class Contents:
             return Source(*self.parsed())
         except (DenseError, UndecodableError, SyntaxError, ValueError, RecursionError, MemoryError):
             return Source("", ast.Module([], []))
+
+    def late(self, find: Callable[[Sequence[ast.stmt]], Fact]) -> Fact:
+        """What `find` finds in the statements, which hangs on nothing else; found once."""
+        if find not in self._late:
+            self._late[find] = find(self.source.tree.body)
+        found: Fact = self._late[find]
+        return found
 
     def speaks_of(self, words: frozenset[bytes]) -> bool:
         """Whether one of `words` stands in the file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 import pytest
 
@@ -35,6 +36,18 @@ def test_file_that_is_not_valid_has_no_statements() -> None:
 def test_words() -> None:
     assert contents("from mcp import x").speaks_of(frozenset({b"tool", b"mcp"}))
     assert not contents("from mcp import x").speaks_of(frozenset({b"tool"}))
+
+
+def test_late_fact_is_found_once() -> None:
+    asked = list[int]()
+
+    def lines(body: Sequence[ast.stmt]) -> list[int]:
+        asked.append(len(body))
+        return [one.lineno for one in body]
+
+    file = contents("import os\n\nimport re\n")
+    assert file.late(lines) is file.late(lines)
+    assert (file.late(lines), asked) == ([1, 3], [2])
 
 
 TOUCHED = {

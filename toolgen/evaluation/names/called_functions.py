@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolgen.evaluation.names.imports import Imports
-from toolgen.project.modules import Module
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.running import called, definitions, running
 
@@ -25,7 +24,6 @@ class CalledFunctions:
 
     def __init__(self, imports: Imports) -> None:
         self._imports = imports
-        self._calls: dict[Module, _Calls] = {}
         self._found: dict[str, bool] = {}
 
     def __contains__(self, name: str) -> bool:
@@ -38,14 +36,12 @@ class CalledFunctions:
     def _is_called(self, name: str, names: list[str]) -> bool:
         """Whether a statement of a module calls it; the functions around other calls are new `names`."""
         word = frozenset({name.encode()})
-        speaking = [self._of(one) for one in self._imports.named if one.contents.speaks_of(word)]
+        speaking = [one.contents.late(_calls) for one in self._imports.named if one.contents.speaks_of(word)]
         around = (outer for one in speaking for outer, inner in one.inside.items() if name in inner)
         names += dict.fromkeys(outer for outer in around if outer not in names)
         return any(name in one.called for one in speaking)
 
-    def _of(self, module: Module) -> _Calls:
-        if module not in self._calls:
-            body = module.contents.source.tree.body
-            names = (called(one, running(one)) for one in body if not (isinstance(one, ast.If) and is_main(one.test)))
-            self._calls[module] = _Calls(frozenset[str]().union(*names), definitions(body))
-        return self._calls[module]
+
+def _calls(body: Sequence[ast.stmt]) -> _Calls:
+    names = (called(one, running(one)) for one in body if not (isinstance(one, ast.If) and is_main(one.test)))
+    return _Calls(frozenset[str]().union(*names), definitions(body))

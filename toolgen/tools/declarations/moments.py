@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
-from toolgen.project.modules import Module, Project
+from toolgen.project.modules import Project
 from toolgen.syntax.changes import touched_in
 from toolgen.syntax.running import called, definitions, function_at, given, running, words
 from toolgen.tools.declarations.roots import Root, changed_names
@@ -24,7 +24,6 @@ class Moments:
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        self._modules: dict[Module, _Running] = {}
 
     def of(self, root: Root) -> Sequence[int]:
         """The lines of the statements through which the function runs that is `root`, where that makes a difference.
@@ -34,9 +33,7 @@ class Moments:
         module = root.site.module
         if root.site.scopes[-1].kind != "function":
             return [root.site.line]
-        if module not in self._modules:
-            self._modules[module] = _Running(module.contents.source.tree.body)
-        running = self._modules[module]
+        running = module.contents.late(_Running)
         leading = running.leading_to(root.calls[0].call.line)
         lines, is_all = running.lines(leading, root.statements)
         spoken = frozenset(one.encode() for one in leading)

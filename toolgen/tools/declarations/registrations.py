@@ -93,7 +93,6 @@ class Registrations:
         self._is_tool = is_tool
         self._moments = Moments(evaluator.names.project)
         self._remaking = Remaking(evaluator)
-        self._lambdas: dict[str, list[ast.Lambda]] = {}
         self._conditional: set[tuple[Span, str]] = set()
         self.diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = []
@@ -226,7 +225,9 @@ class Registrations:
             return iter(())
         parameters = (parameter for around in site.functions for parameter in around.parameters)
         texts = (one.default.text for one in parameters if one.name == function.id and one.default)
-        around = (one for one in self._lambdas_in(site.module) if one.lineno <= site.line <= (one.end_lineno or 0))
+        contents = site.module.contents  # most have no lambda, and are not parsed for one
+        lambdas = contents.late(_lambdas_with_defaults) if contents.speaks_of(frozenset({b"lambda"})) else []
+        around = (one for one in lambdas if one.lineno <= site.line <= (one.end_lineno or 0))
         given = (default for one in around for name, default in named_defaults(one) if name == function.id)
         return self._markers_of([*map(parse_expression, texts), *given], site)
 
@@ -234,16 +235,6 @@ class Registrations:
         """What `function` is another name of: `add = self.server.add_tool`."""
         ref = ExpressionRef.named(function, site, self._evaluator.names)
         return iter(()) if ref is None else self._markers_of([ref.node], ref.site)
-
-    def _lambdas_in(self, module: Module) -> list[ast.Lambda]:
-        """The lambdas of `module` that have defaults; most modules have none, and are not parsed for them."""
-        if module.path not in self._lambdas:
-            contents = module.contents
-            nodes = walk(contents.source.tree) if contents.speaks_of(frozenset({b"lambda"})) else ()
-            self._lambdas[module.path] = [
-                one for one in nodes if isinstance(one, ast.Lambda) and any(named_defaults(one))
-            ]
-        return self._lambdas[module.path]
 
     def _markers_of(self, nodes: Iterable[ast.expr], site: Site) -> Iterator[ToolMarker]:
         named = (one for one in map(callee, nodes) if isinstance(one, ast.Name | ast.Attribute))
@@ -387,6 +378,11 @@ class Registrations:
 
     def _report_at(self, call: _Call, span: Span, dialect: str) -> None:
         self.report_unless_called([_unfollowed(call, span, dialect)], call.site)
+
+
+def _lambdas_with_defaults(body: Sequence[ast.stmt]) -> list[ast.Lambda]:
+    nodes = (node for statement in body for node in walk(statement))
+    return [one for one in nodes if isinstance(one, ast.Lambda) and any(named_defaults(one))]
 
 
 def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple, TypeAlias
 
 from toolgen.evaluation.evaluator import Evaluator
@@ -19,14 +19,10 @@ _Place: TypeAlias = tuple[int, int]
 
 
 class _Uses(NamedTuple):
-    """Of one module: what other tools are made of, the names that are assigned in a line, and where names are read."""
+    """Of one module: the names that are assigned in a line, and where names are read."""
 
-    remade: Set[_Place]
     assigned: Mapping[int, Set[str]]
     read: Mapping[str, Set[_Place]]
-
-
-_NO_USES = _Uses(frozenset(), {}, {})
 
 
 class Remaking:
@@ -36,35 +32,38 @@ class Remaking:
         self._markers = evaluator.markers
         remaking = (name for name, one in evaluator.names.dialects.calls.by_name.items() if one.declarator.remaking)
         self._methods = frozenset(name.rpartition(".")[2] for name in remaking)
-        self._uses: dict[str, _Uses] = {}
+        self._remade: dict[str, Set[_Place]] = {}
 
     def is_only_source(self, call: Expression, module: Module) -> bool:
         """Whether the tool that `call` in `module` makes is used for nothing but making others of it."""
-        uses = self._uses_in(module)
-        if not uses.remade or (call.line, call.column - 1) in uses.remade:
-            return bool(uses.remade)
+        remade = self._remade_in(module)
+        if not remade or (call.line, call.column - 1) in remade:
+            return bool(remade)
+        uses = module.contents.late(_uses)
         read = frozenset[_Place]().union(*(uses.read.get(name, ()) for name in uses.assigned.get(call.line, ())))
-        return bool(read) and uses.remade >= read
+        return bool(read) and remade >= read
 
-    def _uses_in(self, module: Module) -> _Uses:
-        if module.path not in self._uses:
+    def _remade_in(self, module: Module) -> Set[_Place]:
+        """Where the tools stand that others are made of."""
+        if module.path not in self._remade:
             is_spoken_of = module.contents.speaks_of(frozenset(map(str.encode, self._methods)))
-            self._uses[module.path] = self._found(module) if is_spoken_of else _NO_USES
-        return self._uses[module.path]
-
-    def _found(self, module: Module) -> _Uses:
-        calls = expressions_of(module, ast.Call)
-        sources = [call.args[0] for call, site in calls if call.args and self._remakes(call.func, site)]
-        assigned, read = defaultdict[int, set[str]](set), defaultdict[str, set[_Place]](set)
-        for node in walk(module.contents.source.tree):
-            match node:
-                case ast.Assign(targets=targets, value=value):
-                    assigned[value.lineno].update(one.id for one in targets if isinstance(one, ast.Name))
-                case ast.Name(id=name, ctx=ast.Load()):
-                    read[name].add((node.lineno, node.col_offset))
-        return _Uses({(one.lineno, one.col_offset) for one in sources}, assigned, read)
+            calls = expressions_of(module, ast.Call) if is_spoken_of else ()
+            sources = (call.args[0] for call, site in calls if call.args and self._remakes(call.func, site))
+            self._remade[module.path] = {(one.lineno, one.col_offset) for one in sources}
+        return self._remade[module.path]
 
     def _remakes(self, function: ast.expr, site: Site) -> bool:
         is_named_so = isinstance(function, ast.Attribute) and function.attr in self._methods
         marker = self._markers.call(function, site) if is_named_so else None
         return marker is not None and bool(marker.declarator.remaking)
+
+
+def _uses(body: Sequence[ast.stmt]) -> _Uses:
+    assigned, read = defaultdict[int, set[str]](set), defaultdict[str, set[_Place]](set)
+    for node in (one for statement in body for one in walk(statement)):
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                assigned[value.lineno].update(one.id for one in targets if isinstance(one, ast.Name))
+            case ast.Name(id=name, ctx=ast.Load()):
+                read[name].add((node.lineno, node.col_offset))
+    return _Uses(assigned, read)
