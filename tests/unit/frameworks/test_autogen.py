@@ -72,6 +72,27 @@ def test_a_class_whose_name_is_given_is_told(analyse: Analyse) -> None:
     assert [(found.span.line, found.code) for found in analysis.diagnostics if found.code != "TG302"] == [(8, "TG211")]
 
 
+LONG = f"""{HEAD}from pydantic import BaseModel
+class A(BaseModel): text: str
+class Base(BaseTool[A, int]):
+    def __init__(self, tool):
+        if not tool.is_small:
+            self.numbers = []
+            for number in range(6_000):
+                self.numbers.append(number)
+        super().__init__(A, int, "f", "F.")
+class F(Base):
+    def __init__(self, tool): super().__init__(tool=tool)
+    async def run(self, args: A, cancellation_token: CancellationToken) -> int: ...
+"""
+
+
+def test_a_class_whose_constructor_is_too_long_on_one_path_is_told(analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": LONG})
+    assert analysis.manifest.tools == ()
+    assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == ["TG211"]
+
+
 def test_a_class_without_constructor_is_told(analyse: Analyse) -> None:
     source = f"{HEAD}class F(BaseTool[A, int]):\n    async def run(self, args: A, cancellation_token): ...\n"
     analysis = analyse({"tools.py": source})

@@ -123,6 +123,8 @@ class ToolClasses:
         if is_base or not isinstance(initializer, Defined) or not isinstance(initializer.node, Function):
             return
         found = [one.result for one in self._outcomes.of_constructor(symbol)]
+        if any(isinstance(one, Unknown) for one in found):  # on a path that was not followed to its end
+            return
         said = {name: [one.get(name) for one in found] for name in made.attributes if any(name in one for one in found)}
         if any(isinstance(name, Unknown | None) for name in said.get("name", [None])):
             return
