@@ -33,6 +33,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbo
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
+from toolgen.frameworks.dialect import Keeping
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
 from toolgen.syntax.function_attributes import INSPECTED
@@ -54,6 +55,8 @@ class Attributes(Component):
     def __init__(self, evaluator: Evaluator) -> None:
         super().__init__(evaluator)
         self._bindings: Bindings = evaluator.bindings
+        keeping = evaluator.names.dialects.recognisers(Keeping)
+        self._keeping = frozenset[str]().union(*(one.classes for _, one in keeping))
 
     def of_value(self, owner: Value, node: ast.Attribute) -> Value:
         """What `node`, an attribute of `owner`, yields. Raises NotConstantError and what evaluating raises."""
@@ -147,6 +150,10 @@ class Attributes(Component):
     def _of_external_object(self, owner: ConstructedObject | Opaque, name: str) -> Value:
         if self._is_constant:
             raise AttributeError(name)
+        if (found := self._set_on_path(owner, name)) is not None:
+            return found[0]
+        if isinstance(owner, ConstructedObject) and name in owner.arguments and owner.class_name in self._keeping:
+            return owner.arguments[name]
         return External(f"{owner.class_name}.{name}")
 
     def _of_record(self, owner: Record, name: str) -> Value:

@@ -6,21 +6,35 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeAlias
 
 from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import Frame, Method, Unknown, Value
+from toolgen.evaluation.folding.values import (
+    ConstructedObject,
+    Frame,
+    Method,
+    Record,
+    Unknown,
+    Value,
+    attributes_of,
+    class_of,
+)
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.generators import LEFT
 from toolgen.evaluation.names.bodies import entered
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.paths import AbandonedPathError, ExecutionPaths, OverBudgetError, Position
+from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, ExecutionPaths, OverBudgetError, Position
 from toolgen.evaluation.stand_ins import Instance, Registration
 from toolgen.frameworks import Dialect
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Expression, Function, Parameter
+
+_Change: TypeAlias = tuple[object, str, Value]
+"""An object, and the attribute that is set to a value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +95,11 @@ class Outcomes(Component):
         follow = partial(statements.returned, node, frame, is_generator=function.is_generator)
         return self._followed(follow, site, root=site.on(0), is_registering=False)
 
-    def of_constructor(self, class_: Defined) -> list[Outcome]:
-        """What objects of `class_` have after its `__init__`, of whose arguments nothing is known: their attributes."""
+    def of_constructor(self, class_: Defined, method: str = "") -> list[Outcome]:
+        """What objects of `class_` have after its `__init__`, of whose arguments nothing is known: their attributes.
+
+        Beside what `method` returns of such an object, where one is named.
+        """
 
         def follow() -> Value:
             instance = Instance(class_)
@@ -90,7 +107,10 @@ class Outcomes(Component):
             match initializer:
                 case Method(function=Defined(node=Function() as function)):
                     self._evaluator.calls.apply(initializer, _unknown(function.parameters[1:]))
-            return instance.attributes
+            if not method:
+                return instance.attributes
+            called = self._evaluator.attributes.member(instance, method)
+            return instance.attributes, self._evaluator.calls.apply(called, Arguments())
 
         return self._followed(follow, class_.site, is_asked=True, is_registering=False)
 
@@ -133,6 +153,7 @@ class Outcomes(Component):
                 with self._evaluator.following(path):
                     result = follow()
                     path.finish(result)
+                    result = _as_left(result, _changes(path))
             except AbandonedPathError as error:
                 if LEFT not in error.raised:
                     continue
@@ -146,6 +167,31 @@ class Outcomes(Component):
         if outcomes:
             outcomes[-1] = replace(outcomes[-1], has_others=paths.has_others)
         return outcomes
+
+
+def _changes(path: ExecutionPath) -> Sequence[_Change]:
+    """What the path has set of objects that are no functions."""
+    found = ((owner, name, value) for (_, name), (owner, value) in path.attributes.items())
+    return [one for one in found if isinstance(one[0], ConstructedObject | Record)]
+
+
+def _as_left(value: Value, changes: Sequence[_Change]) -> Value:
+    """`value`, with the `changes` of the objects in it."""
+    if not changes:
+        return value
+    each = partial(_as_left, changes=changes)
+    changed = {name: new for owner, name, new in changes if owner is value}
+    match value:
+        case ConstructedObject(arguments=given):
+            return replace(value, arguments={name: each(one) for name, one in {**given, **changed}.items()})
+        case Record() if changed:
+            return Record(class_of(value), {**attributes_of(value), **changed}, None)
+        case tuple() if type(value) is tuple:
+            return (*map(each, value),)
+        case list() | dict():
+            return copied(value, each)
+        case _:
+            return value
 
 
 def _unknown(parameters: Sequence[Parameter]) -> Arguments:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.methods import spoil
-from toolgen.evaluation.folding.values import Choice, Frame, Record, Unknown, Value, ordered
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Record, Unknown, Value, ordered
 from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue
 from toolgen.evaluation.names.lookup import Defined, ModuleName
@@ -73,7 +73,7 @@ def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -
             setattr(owner, name, value)
         case Defined(node=Function() as function) if isinstance(evaluator.path, ExecutionPath):
             evaluator.path.attributes[id(function), name] = function, value
-        case Record() if isinstance(evaluator.path, ExecutionPath):
+        case Record() | ConstructedObject() if isinstance(evaluator.path, ExecutionPath):
             evaluator.path.attributes[id(owner), name] = owner, value
         case ModuleName() if not evaluator.path.is_constant:
             evaluator.path.has_failed = True

@@ -140,6 +140,13 @@ class Handed(Recogniser):
 
 
 @dataclass(frozen=True, slots=True)
+class Keeping(Recogniser):
+    """The `classes` of objects that have what they were given, until something else is set."""
+
+    classes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class DistinctMethods(Recogniser):
     """Those of the `methods` that declare tools whose names say so alone, whatever their object is called."""
 

@@ -1,14 +1,31 @@
-"""`google.adk`: `FunctionTool`, and functions in the list `tools` of an agent.
+"""`google.adk`: `FunctionTool`, functions in the list `tools` of an agent, and subclasses of `BaseTool`.
 
-Source: `FunctionTool` in its `google/adk/tools/function_tool.py`, `LongRunningFunctionTool` in
-`google/adk/tools/long_running_tool.py`, `GoogleTool` in `google/adk/tools/google_tool.py`,
-`LlmAgent.canonical_tools` in `google/adk/agents/llm_agent.py`; for what is injected `find_context_parameter` in
-`google/adk/utils/context_utils.py`.
+Source: `BaseTool` in its `google/adk/tools/base_tool.py`, of which `LlmRequest.append_tools` in
+`google/adk/models/llm_request.py` tells a model, `FunctionTool` in `google/adk/tools/function_tool.py`,
+`LongRunningFunctionTool` in `google/adk/tools/long_running_tool.py`, `GoogleTool` in
+`google/adk/tools/google_tool.py`, `LlmAgent.canonical_tools` in `google/adk/agents/llm_agent.py`; for what is injected
+`find_context_parameter` in `google/adk/utils/context_utils.py`.
 """
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, ServingClasses, exported, named
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolgen.frameworks.dialect import (
+    DROPPED,
+    Convention,
+    Declarator,
+    Dialect,
+    Keeping,
+    ServingClasses,
+    ToolClass,
+    exported,
+    named,
+    same,
+)
+from toolgen.frameworks.google_genai import json_schema
 from toolgen.syntax.descriptions import whole
 
 _TOOLS = ("FunctionTool", "function_tool.FunctionTool")
@@ -26,12 +43,36 @@ _CONTEXTS = (
     "tools.ToolContext",
     "tools.tool_context.ToolContext",
 )
-_OWN = {
-    "google.adk.tools.base_toolset.BaseToolset": "get_tools",
-    **dict.fromkeys(exported(("google.adk.tools", "google.adk.tools.base_tool"), "BaseTool"), "_get_declaration"),
-}
-"""Source: <https://google.github.io/adk-docs/tools-custom/#toolsets-grouping-and-dynamically-providing-tools>;
-`BaseTool` in its `google/adk/tools/base_tool.py`, which no model is told of without a declaration."""
+_TYPES = "google.genai.types"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaringClass(ToolClass):
+    """Classes whose method `declaring` makes an object of the class `declaration`, which tells a model of the tool.
+
+    `told` makes arguments of what that is given, where dictionaries stand for the objects of `types` in it, and their
+    names for members of these. The method that is called has a parameter `taken` for all arguments, and those that the
+    framework `supplies`.
+    """
+
+    declaring: str = ""
+    declaration: str = ""
+    types: frozenset[str] = frozenset()
+    told: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict
+    taken: str = ""
+    supplies: frozenset[str] = frozenset()
+
+
+def _told(declared: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a `types.FunctionDeclaration` says, which has nothing of a docstring."""
+    parameters = declared.get("parameters")
+    schema = declared.get("parameters_json_schema", declared.get("parametersJsonSchema"))
+    given = json_schema({"type": "object"} if parameters is None else parameters) if schema is None else schema
+    return {**declared, "parameters": given, "docstring": False}
+
+
+_TOOLSETS = {"google.adk.tools.base_toolset.BaseToolset": "get_tools"}
+"""Source: <https://google.github.io/adk-docs/tools-custom/#toolsets-grouping-and-dynamically-providing-tools>."""
 
 
 def _noted(description: str) -> str:
@@ -60,9 +101,26 @@ GOOGLE_ADK = Dialect(
         },
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
     },
+    bases=dict.fromkeys(
+        exported(("google.adk.tools", "google.adk.tools.base_tool"), "BaseTool"),
+        DeclaringClass(
+            ("run_async",),
+            {**same("name", "description", "docstring"), "parameters": "parameters_schema"},
+            convention=Convention(takes_whole=lambda _: "whole"),
+            declaring="_get_declaration",
+            declaration=f"{_TYPES}.FunctionDeclaration",
+            types=exported((_TYPES,), "Schema", "Type"),
+            told=_told,
+            taken="args",
+            supplies=frozenset({"tool_context"}),
+        ),
+    ),
     injected=frozenset(f"google.adk.{name}" for name in _CONTEXTS),
     injected_names=frozenset({"tool_context", "input_stream"}),
     describe=whole,
     rest=DROPPED,
-    recognisers=(ServingClasses(_OWN, "TG211", frozenset({"BaseToolset", "_get_declaration"})),),
+    recognisers=(
+        ServingClasses(_TOOLSETS, "TG211", frozenset({"BaseToolset"})),
+        Keeping(exported((_TYPES,), "FunctionDeclaration", "Schema")),
+    ),
 )

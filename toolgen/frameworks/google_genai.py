@@ -6,8 +6,74 @@ takes one in `models.py`, `chats.py` and `live.py`; `GenerativeModel` in `google
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, named
 from toolgen.syntax.descriptions import whole
+
+
+def json_schema(schema: Any) -> Any:
+    """The fields of a `types.Schema` as JSON Schema: `Schema.json_schema` in its `google/genai/types.py`.
+
+    What is no dictionary is left as it is. Raises TypeError for what such an object is refused with.
+    """
+    if not isinstance(schema, dict):
+        return schema
+    given = {_camel_case(name): value for name, value in schema.items() if value is not None}
+    if not _FIELDS.keys() >= given.keys():
+        raise TypeError
+    said = {keyword: make(value) for name, value in given.items() for keyword, make in [_FIELDS[name]] if keyword}
+    if given.get("nullable") and "type" in said:
+        said["type"] = ["null", said["type"]]
+    elif given.get("nullable") and "anyOf" in said:
+        said["anyOf"] = [*said["anyOf"], {"type": "null"}]
+    return said
+
+
+def _camel_case(name: str) -> str:
+    first, *others = name.split("_")
+    return "".join([first, *map(str.capitalize, others)])
+
+
+def _texts(values: list[Any]) -> list[Any]:
+    """The values of `enum`, which are texts."""
+    if any(isinstance(one, int | float) for one in values):
+        raise TypeError
+    return values
+
+
+def _of_list(schemas: list[Any]) -> list[Any]:
+    return [*map(json_schema, schemas)]
+
+
+def _of_names(schemas: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: json_schema(one) for name, one in schemas.items()}
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_KEYWORDS = (
+    *("default", "description", "format", "maxItems", "maxLength", "maxProperties", "maximum", "minItems"),
+    *("minLength", "minProperties", "minimum", "pattern", "required", "title"),
+)
+_FIELDS: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
+    **{name: (name, _as_it_is) for name in _KEYWORDS},
+    "additionalProperties": ("additionalProperties", json_schema),
+    "anyOf": ("anyOf", _of_list),
+    "defs": ("$defs", _of_names),
+    "enum": ("enum", _texts),
+    "example": ("examples", lambda value: [value]),
+    "items": ("items", json_schema),
+    "nullable": ("", _as_it_is),
+    "properties": ("properties", _of_names),
+    "propertyOrdering": ("", _as_it_is),
+    "ref": ("$ref", _as_it_is),
+    "type": ("type", str.lower),
+}
+"""The fields of a `types.Schema` by their names in JSON, each with its keyword, if it has one, and what that says."""
 
 _CONFIGURED = Declarator(lists=("config.tools",))
 _GENERATES = Declarator(("model_name", "safety_settings", "generation_config", "tools"), lists=("tools",))

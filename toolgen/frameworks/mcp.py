@@ -13,6 +13,7 @@ from toolgen.frameworks.dialect import (
     Declarator,
     Dialect,
     Handed,
+    Keeping,
     Recogniser,
     ServedTools,
     ServingClasses,
@@ -164,6 +165,7 @@ MCP = Dialect(
             handlers="request_handlers",
             request="ListToolsRequest",
         ),
+        Keeping(exported(_TYPES, "ListToolsResult", "Tool")),
         ServedTools(
             frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"}), parts=frozenset({"_tool_manager"})
         ),

@@ -152,8 +152,17 @@ def _of_autogen(tool: Any) -> tuple[Any, ...]:
 
 def _of_google(declared: Any) -> tuple[Any, ...]:
     sent = declared.model_dump(mode="json", exclude_none=True)
-    schema = sent.get("parameters_json_schema") or sent.get("parameters", {})
+    schema = sent.get("parameters_json_schema") or sent.get("parameters", {"type": "object", "properties": {}})
     return sent["name"], sent.get("description"), schema
+
+
+def _of_adk(tool: Any) -> tuple[Any, ...]:
+    """A schema of OpenAPI 3.0, which a class of one's own may have, as `google-genai` makes JSON Schema of it."""
+    declared = tool._get_declaration()
+    name, description, schema = _of_google(declared)
+    if declared.parameters is not None and not declared.parameters_json_schema:
+        schema = declared.parameters.json_schema.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return name, description, schema
 
 
 def _of_gemini(config: Any) -> list[tuple[Any, ...]]:
@@ -240,7 +249,7 @@ ROWS = (
         told=lambda tool: (tool.name, tool.description, tool.parameters()),
     ),
     Row("autogen", "autogen_core", "BaseTool", told=_of_autogen),
-    Row("google-adk", "google", "BaseTool", told=lambda tool: _of_google(tool._get_declaration())),
+    Row("google-adk", "google", "BaseTool", told=_of_adk),
     Row("google-adk", "google", "LlmAgent", lambda agent: agent.canonical_tools()),
     Row("google-genai", "google", "GenerateContentConfig", told=_of_gemini),
     Row("lagent", "lagent", "BaseAction", told=_of_lagent),

@@ -85,7 +85,7 @@ FRAMEWORKS: tuple[Framework, ...] = (
     Framework("livekit", ("livekit-agents>=1",), "asked", "livekit", ("decorators",)),
     Framework("agent-framework", ("agent-framework-core>=1",), "asked", "agent_framework", ("decorators",)),
     Framework("inspect-ai", ("inspect-ai>=0.3.200",), "inspect_ai_tools", "inspect_ai", ("decorators",)),
-    Framework("google-adk", ("google-adk>=2",), "asked", "google_adk", ("calls",)),
+    Framework("google-adk", ("google-adk>=2",), "asked", "google_adk", ("calls", "classes")),
     Framework("lagent", ("lagent>=0.2.4", "cachetools"), "asked", "lagent", ("classes",)),
 )
 

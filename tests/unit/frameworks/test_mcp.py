@@ -213,6 +213,11 @@ class Read(Listed):
 def large():
     return types.Tool(name="large", description="L.", inputSchema={LARGE})
 
+def renamed():
+    tool = Read.tool()
+    tool.name = f"my_{{tool.name}}"
+    return tool
+
 KNOWN = {{"read": (Read.tool, 1), "large": (large, 2)}}
 
 def listed():
@@ -260,6 +265,7 @@ class App:
         ("types.ListToolsResult(tools=[Read.tool()])", ["Read"], []),
         ("types.ListToolsResult(tools=load())", [], ["TG211"]),
         ("listed()", ["Read", "large"], []),
+        ("[renamed()]", ["my_Read"], []),
         ("[tool for tool, _ in FILLED.values()]", ["Read", "large"], []),
         ("[one.listed() for one in SPECS]", ["read", "write"], []),
         ("self.made()", [], ["TG211"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.folding.values import Unknown, Value, parts
@@ -44,7 +45,7 @@ class ClassesThatServe:
         self, symbol: Defined, class_: Class, method: str, dialect: Dialect, kind: ServingClasses
     ) -> Iterator[Diagnostic]:
         given = self._names.attribute(symbol, method)
-        if self._is_own(given, dialect) and not (kind.is_followed and self._is_known(given)):
+        if is_own(given, dialect, self._names) and not (kind.is_followed and self._is_known(given)):
             module = symbol.site.module
             shown = f"{class_.qualname}.{method}"
             span = Span(module.path, class_.line, 1, len("class"))
@@ -60,11 +61,12 @@ class ClassesThatServe:
         results = [one.result for one in self._outcomes.of_body(method.node, method.site)]
         return not any(_is_given(part) for one in results for part in (one, *parts(one)))
 
-    def _is_own(self, method: Symbol | None, dialect: Dialect) -> bool:
-        """Whether `method` is no method of the framework, unless that is the project."""
-        if not isinstance(method, Defined):
-            return False
-        return self._names.project.owns(method.site.module) or dialect.packages.isdisjoint(packages_of(method.name))
+
+def is_own(method: Symbol | None, dialect: Dialect, names: Names) -> TypeGuard[Defined]:
+    """Whether `method` is no method of the framework, unless that is the project."""
+    if not isinstance(method, Defined):
+        return False
+    return names.project.owns(method.site.module) or dialect.packages.isdisjoint(packages_of(method.name))
 
 
 def _is_given(value: Value) -> bool:

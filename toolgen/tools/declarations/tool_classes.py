@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
@@ -21,12 +21,15 @@ from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Dialect, ToolClass
+from toolgen.frameworks.google_adk import DeclaringClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.contract import HOOKS
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function, Parameter
 from toolgen.tools.declarations.declaration import Declaration, arguments_of
+from toolgen.tools.declarations.declaring_classes import called_with_all, told_of
+from toolgen.tools.declarations.serving_classes import is_own
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 
 _OF_ONE_TOOL = frozenset({"arguments", "description", "name", "parameters_schema"})
@@ -65,6 +68,8 @@ class ToolClasses:
         dialect, made = self._bases_of_tools[above.name]
         if isinstance(made, MethodList):
             yield from self._listed(symbol, dialect, made)
+        elif isinstance(made, DeclaringClass):
+            yield from self._declaring(symbol, node, dialect, made)
         elif made.is_followed:
             base = self._names.behind(above, site) if isinstance(above, External) and made.is_read else None
             yield from self._whole(symbol, node, dialect, made, base)
@@ -123,15 +128,24 @@ class ToolClasses:
         if is_base or not isinstance(initializer, Defined) or not isinstance(initializer.node, Function):
             return
         found = [one.result for one in self._outcomes.of_constructor(symbol)]
-        if any(isinstance(one, Unknown) for one in found):  # on a path that was not followed to its end
+        if not any(isinstance(one, Unknown) for one in found):  # on a path that was not followed to its end
+            yield from _agreed(found, made, _named(initializer.node, initializer.site))
+
+    def _declaring(self, symbol: Defined, node: Class, dialect: Dialect, made: DeclaringClass) -> Iterator[Declaration]:
+        """The class itself, as a method of its own tells a model of it; one that never does is no function."""
+        declaring, method = self._names.attribute(symbol, made.declaring), self._method(symbol, made)
+        if not is_own(declaring, dialect, self._names) or not isinstance(declaring.node, Function):
             return
-        said = {name: [one.get(name) for one in found] for name in made.attributes if any(name in one for one in found)}
-        if any(isinstance(name, Unknown | None) for name in said.get("name", [None])):
+        if (told := told_of(symbol, made, self._outcomes)) is None:
             return
-        ref = _named(initializer.node, initializer.site)
-        for name, values in said.items():
-            is_known = not isinstance(values[0], Unknown) and all(is_same(one, values[0]) for one in values)
-            yield made.attributes[name], replace(ref, value=(values[0],)) if is_known else ref
+        arguments = dict(_agreed(told, made, _named(declaring.node, declaring.site)))
+        called = None if method is None else called_with_all(method, made)
+        if called is None or not arguments:
+            what = f"`{node.qualname}.{made.declaring}`"
+            self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
+            return
+        spelled = {argument: name for name, argument in made.attributes.items()}
+        yield Declaration(dialect, node, symbol.site, arguments, {}, called, "class", spelled, made.convention)
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
         """The methods that the class lists by name."""
@@ -238,6 +252,18 @@ class ToolClasses:
         """Whether an argument is what whoever makes the object says."""
         symbol = None if ref is None else self._names.evaluate(ref.node, ref.site)
         return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
+
+
+def _agreed(
+    paths: Sequence[Mapping[str, Value]], made: ToolClass, ref: ExpressionRef
+) -> Iterator[tuple[str, ExpressionRef]]:
+    """The arguments that the attributes of `made` are on all paths, if the name is known; `ref` for what is not."""
+    said = {name: [one.get(name) for one in paths] for name in made.attributes if any(name in one for one in paths)}
+    if any(isinstance(name, Unknown | None) for name in said.get("name", [None])):
+        return
+    for name, values in said.items():
+        is_known = not isinstance(values[0], Unknown) and all(is_same(one, values[0]) for one in values)
+        yield made.attributes[name], replace(ref, value=(values[0],)) if is_known else ref
 
 
 def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionRef]:

@@ -37,7 +37,10 @@ def test_a_class_of_ones_own(analyse: Analyse, module: str, base: str, method: s
 
 def test_a_method_of_the_framework_makes_no_tool_of_ones_own(analyse: Analyse) -> None:
     base = "class BaseTool:\n    def _get_declaration(self): ...\n"
-    made = "from google.adk.tools.base_tool import BaseTool\n\n\nclass {name}({base}):\n    def {method}(self): ...\n"
+    made = (
+        "from google.adk.tools.base_tool import BaseTool\n\n\n"
+        "class {name}({base}):\n    def {method}(self):\n        return made()\n"
+    )
     files = {f"site/google/{path}/__init__.py": "" for path in ("adk", "adk/tools")}
     files["site/google/adk/tools/base_tool.py"] = base
     files["app/own.py"] = made.format(name="Base", base="BaseTool", method="run_async")
