@@ -6,6 +6,7 @@ import decimal
 import importlib
 import json
 import typing
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -111,6 +112,8 @@ def _value(type_: Any, data: st.DataObject) -> Any:
     """A value of a type; Hypothesis refuses some types when it is asked, and others (`deque[None]`) when it draws."""
     st.register_type_strategy(decimal.Decimal, st.decimals(allow_nan=False, allow_infinity=False))
     st.register_type_strategy(object, ANY)
+    # Hypothesis takes bytes for a `Sequence[int]`, and pydantic refuses them.
+    st.register_type_strategy(Sequence, lambda one: st.lists(st.from_type(*typing.get_args(one))))
     try:
         return data.draw(st.from_type(type_))
     except (InvalidArgument, ResolutionFailed):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from docstrings import docstrings
-from file_sides import imported, installed
+from file_sides import Tool, imported, installed
 from frameworks import FRAMEWORKS
 
 from toolgen.config.config import Config
+from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import analyse
 
 FORMS: Mapping[str, tuple[str, str, str]] = {
@@ -41,6 +41,8 @@ FORMS: Mapping[str, tuple[str, str, str]] = {
 """What stands at the head of a module, above each function, and below it."""
 
 MODULE = "documented"
+SIGNATURE = re.compile(r"^fetch_\d+\(.*\n")
+"""What llama-index puts before a description."""
 
 
 def source(head: str, above: str, below: str) -> str:
@@ -49,7 +51,7 @@ def source(head: str, above: str, below: str) -> str:
         f"try:\n    {above}\n    def fetch_{number}(alpha: str, beta: str, gamma: str) -> str:\n"
         f'        """{text}\n        """\n        return alpha\n    {below.format(f"fetch_{number}")}\n'
         "except Exception:\n    pass\n"
-        for number, text in enumerate(docstrings(250))
+        for number, text in enumerate(docstrings(300))
     ]
     return "\n".join([head, *tools])
 
@@ -65,16 +67,35 @@ def is_told(text: str | None, said: str, framework: str) -> bool:
     return text == said or (framework == "agno" and re.fullmatch(rf"\(.*?\) {re.escape(text or '')}", said) is not None)
 
 
-@pytest.mark.network
-@pytest.mark.parametrize("name", FORMS)
-def test_no_parameter_is_said_to_be_something_else(name: str, tmp_path: Path) -> None:
-    (tmp_path / f"{MODULE}.py").write_text(source(*FORMS[name]))
+Sides: TypeAlias = tuple[Mapping[str, Tool], Mapping[str, ToolSpec]]
+"""The tools of a module by their names: as the framework has them, and as toolgen does."""
+
+
+@pytest.fixture(scope="module", params=FORMS)
+def sides(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Sides]:
+    """Both sides of a module of tools, with the name of the framework."""
+    name, folder = request.param, tmp_path_factory.mktemp("documented")
+    (folder / f"{MODULE}.py").write_text(source(*FORMS[name]))
     framework = next(one for one in FRAMEWORKS if one.name == name)
-    framework = replace(framework, folder=str(tmp_path), cases=(MODULE,), probe="asked")
+    framework = replace(framework, folder=str(folder), cases=(MODULE,), probe="asked")
     python = installed(framework)
-    theirs = {tool: texts(said.input) for tool, said in imported(framework, python)[MODULE].items()}
-    analysis = analyse(Config(tmp_path, paths=(f"{MODULE}.py",), output="", python=str(python)))
-    ours = {tool.name: texts(tool.input_schema) for tool in analysis.manifest.tools}
-    assert sum(map(len, theirs.values())) > 50, "a framework that reads nothing proves nothing"
-    pairs = [(ours[tool].get(one), text) for tool, said in theirs.items() for one, text in said.items()]
+    analysis = analyse(Config(folder, paths=(f"{MODULE}.py",), output="", python=str(python)))
+    return name, (imported(framework, python)[MODULE], {tool.name: tool for tool in analysis.manifest.tools})
+
+
+@pytest.mark.network
+def test_no_parameter_is_said_to_be_something_else(sides: tuple[str, Sides]) -> None:
+    name, (theirs, ours) = sides
+    read = {tool: texts(said.input) for tool, said in theirs.items()}
+    assert sum(map(len, read.values())) > 50, "a framework that reads nothing proves nothing"
+    pairs = [
+        (texts(ours[tool].input_schema).get(one), text) for tool, said in read.items() for one, text in said.items()
+    ]
     assert [(text, said) for text, said in pairs if not is_told(text, said, name)] == []
+
+
+@pytest.mark.network
+def test_no_tool_is_said_to_be_something_else(sides: tuple[str, Sides]) -> None:
+    _, (theirs, ours) = sides
+    pairs = [(ours[tool].description, SIGNATURE.sub("", said.description)) for tool, said in theirs.items()]
+    assert [(text, said) for text, said in pairs if text.split() != said.split()] == []

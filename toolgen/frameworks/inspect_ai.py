@@ -7,9 +7,18 @@ Source: `tool` in its `inspect_ai/tool/_tool.py`, `parse_tool_info` in `inspect_
 from __future__ import annotations
 
 from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, named
+from toolgen.syntax.descriptions import introduction, styled
 from toolgen.syntax.parameter_texts import parsed
 
 _ARGUMENTS = {"name": "name", "description": "description"}
+
+
+def _describe(text: str) -> str:
+    """The description of the package `docstring-parser`, and the examples that it finds."""
+    examples = [one.description or "" for one in styled(text).examples]
+    return "\n\n".join([introduction(text), *(["Examples"] if examples else []), *examples])
+
+
 INSPECT_AI = Dialect(
     name="inspect-ai",
     packages=frozenset({"inspect_ai"}),
@@ -21,6 +30,7 @@ INSPECT_AI = Dialect(
         ("inspect_ai.tool", "inspect_ai.tool._tool_def"),
         ToolDef=Declarator(("tool", "name", "description", "parameters"), _ARGUMENTS, functions=("tool",)),
     ),
+    describe=_describe,
     describe_parameters=parsed,
     closed="arguments",
     rest=DROPPED,

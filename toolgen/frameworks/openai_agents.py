@@ -6,10 +6,11 @@ Source: `function_tool` in its `agents/tool.py`; `function_schema` and `generate
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, named
-from toolgen.syntax.descriptions import lead
+from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
 
 _CONTEXTS = frozenset({"agents.run_context.RunContextWrapper", "agents.tool_context.ToolContext"})
@@ -20,6 +21,25 @@ _ARGUMENTS = {
     "timeout": "timeout",
     "needs_approval": "requires_approval",
 }
+
+
+_UNPARTED = re.compile(r"(?<=\S)\n(?=(?:arg(?:ument)?s|param(?:eter)?s):[ \t]*\n[ \t])", re.IGNORECASE)
+
+
+_STYLES = {
+    "sphinx": (r"^:param\s", r"^:type\s", r"^:return:", r"^:rtype:"),
+    "numpy": (r"^Parameters\s*\n\s*-{3,}", r"^Returns\s*\n\s*-{3,}", r"^Yields\s*\n\s*-{3,}"),
+    "google": (r"^(Args|Arguments):", r"^(Returns):", r"^(Raises):"),
+}
+"""What counts for a style; of two for which as much counts it is the first. Source: `_detect_docstring_style`."""
+
+
+def _describe(text: str) -> str:
+    """What stands before the first section of one style; Google's parameters need no empty line above them."""
+    text = whole(text)
+    counts = {style: sum(re.search(one, text, re.MULTILINE) is not None for one in _STYLES[style]) for style in _STYLES}
+    style = max(counts, key=lambda one: counts[one]) if any(counts.values()) else "google"
+    return lead(_UNPARTED.sub("\n\n", text) if style == "google" else text, [style])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +70,7 @@ OPENAI_AGENTS = Dialect(
     decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
     calls=named(("agents", "agents.tool"), FunctionTool=_FUNCTION_TOOL),
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
-    describe=lead,
+    describe=_describe,
     describe_parameters=indented,
     rest={"var_keyword": "refused"},
     function_at=("__wrapped__", "__wrapped__"),

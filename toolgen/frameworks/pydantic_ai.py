@@ -42,24 +42,34 @@ _TOOL = Declarator(("function",), _ARGUMENTS, functions=("function",))
 _PLAIN = Declarator((), _ARGUMENTS)
 
 
-_RETURNS = re.compile(r"\n\nReturns:[ \t]*\n((?:[ \t]+.*(?:\n|$)|\n)+)")
+_GOOGLE = re.compile(r"\n\nReturns:[ \t]*\n((?:[ \t]+.*(?:\n|$)|\n)+)")
+_NUMPY = re.compile(r"\n\nReturns[ \t]*\n-{3,}[ \t]*\n(?:\w+[ \t]*:[ \t]*)?(.+)\n?((?:[ \t]+.*(?:\n|$)|\n)*)")
 
 
 def _describe(text: str) -> str:
     """The text before the first section; what the docstring says of the result is put behind it, in tags."""
-    from toolgen.syntax.docstrings import parse_docstring  # its patterns take long to compile
-
-    summary, found = lead(text), _RETURNS.search(f"\n\n{whole(text)}")
-    returns = parse_docstring(text).returns if found is None else dedent(found[1]).strip()
-    if returns is None:
+    summary, returned = lead(text), _returned(text)
+    if returned is None:
         return summary
-    first, *others = returns.split("\n")
-    # Google's first line is `type: description`, or the description alone.
-    type_, colon, rest = first.partition(":") if found is not None else ("", "", first)
-    tag = f"<type>{type_.strip('()')}</type>\n" if colon else ""
-    description = "\n".join([rest.lstrip() if colon else first, *others])
+    type_, description = returned
+    tag = f"<type>{type_}</type>\n" if type_ else ""
     tagged = f"<returns>\n{tag}<description>{description}</description>\n</returns>"
     return f"<summary>{summary}</summary>\n{tagged}" if summary else tagged
+
+
+def _returned(text: str) -> tuple[str, str] | None:
+    """The type that a docstring gives the result, which may be empty, and what it says of it."""
+    from toolgen.syntax.docstrings import parse_docstring  # its patterns take long to compile
+
+    parted = f"\n\n{whole(text)}"
+    if (found := _GOOGLE.search(parted)) is not None:
+        returns = dedent(found[1]).strip()
+        type_, colon, rest = returns.partition(":")  # the first line is `type: description`, or the description alone
+        return (type_.strip("()"), rest.lstrip()) if colon and "\n" not in type_ else ("", returns)
+    if (found := _NUMPY.search(parted)) is not None:
+        return found[1].strip(), dedent(found[2]).strip()
+    fields = parse_docstring(text).returns
+    return None if fields is None else ("", fields)
 
 
 class UnwrappedModel(Recogniser):

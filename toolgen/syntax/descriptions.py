@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from toolgen.syntax.indentation import clean
 
+if TYPE_CHECKING:
+    from docstring_parser import Docstring
+
 _GOOGLE = re.compile(r"\w[\s\w-]*:(?:\s+\S.*)?\s*$")
-_PARSED_TITLE = re.compile(
-    r"(?:Arg(?:ument)?s|Param(?:eter)?s|Raises|Except(?:ion)?s?|Attributes|Examples?|Returns|Yields):[ \t]*$"
-)
 _GIVEN = ("args", "arguments", "params", "parameters")
 _KNOWN = frozenset(
     {
@@ -23,6 +24,10 @@ _KNOWN = frozenset(
     }
 )
 """The titles of griffe's sections, and of Napoleon's that griffe does not know, in lower case."""
+_ITEMISED = frozenset({"attributes", "exceptions", "raises", "warnings", "warns"}).union(
+    one for one in _KNOWN if one.endswith(_GIVEN)
+)
+"""Those of which griffe reads nothing that has no colon."""
 
 _UNDERLINE = re.compile(r"-{3,}\s*$")
 _SPHINX = re.compile(r":(?:param|parameter|arg|argument|key|keyword|type|returns?|rtype|raises?|except|exception)\b.*:")
@@ -40,13 +45,14 @@ def whole(text: str) -> str:
     return clean(text).strip()
 
 
-def lead(text: str) -> str:
-    """What stands before the first section of any kind, as griffe splits docstrings.
+def lead(text: str, styles: Iterable[str] = ("sphinx", "google", "numpy")) -> str:
+    """What stands before the first section of one of the `styles`, as griffe splits docstrings.
 
     Google's sections have a title between an empty and an indented line, NumPy's one that is underlined; Sphinx has
     fields. In a fenced block nothing is a section.
     """
-    return _before(text, _opens_section)
+    opening = [_OPENS[style] for style in styles]
+    return _before(text, lambda *lines: any(opens(*lines) for opens in opening))
 
 
 def known_lead(text: str) -> str:
@@ -58,41 +64,57 @@ def known_lead(text: str) -> str:
 
 
 def introduction(text: str) -> str:
-    """What stands before the first section, as the package `docstring-parser` splits docstrings.
+    """What the package `docstring-parser` takes for the description."""
+    return (styled(text).description or "").strip()
 
-    Fewer titles of Google's are known to it than to `lead`, and need no empty line above; other sections are the same.
+
+def styled(text: str) -> Docstring:
+    """What the package `docstring-parser` makes of a docstring, in the style in which it finds most.
+
+    Where a section is not as its style has it, `None` below `Args:`, none of that style's is one.
     """
-    return _before(text, _is_title, has_fences=False)
+    from docstring_parser import Docstring, ParseError, parse
+
+    try:
+        return parse(text)
+    except ParseError:
+        found = Docstring()
+        found.long_description = whole(text)
+        return found
 
 
-def _before(text: str, opens: Callable[[str, str, str], bool], *, has_fences: bool = True) -> str:
+def _before(text: str, opens: Callable[[str, str, str], bool]) -> str:
     """The lines before the first that `opens` a section, as it and those above and below it tell."""
     lines = ["", *clean(text).strip().split("\n"), ""]
     fenced = False
     for index, (above, line, below) in enumerate(zip(lines, lines[1:], lines[2:], strict=False)):
-        fenced ^= has_fences and line.lstrip().startswith("```")
+        fenced ^= line.lstrip().startswith("```")
         if not fenced and opens(line, above, below):
             return "\n".join(lines[1 : index + 1]).rstrip()
     return "\n".join(lines[1:-1])
 
 
-def _is_title(line: str, _above: str, below: str) -> bool:
-    is_underlined = bool(line.strip()) and _UNDERLINE.match(below) is not None
-    return _PARSED_TITLE.match(line) is not None or line.startswith(":") or is_underlined
+def _opens_sphinx(line: str, _above: str, _below: str) -> bool:
+    return _SPHINX.match(line) is not None
 
 
-def _opens_section(line: str, above: str, below: str) -> bool:
-    if _SPHINX.match(line):
-        return True
-    if above.strip() or not line.strip():
-        return False
-    is_google = below[:1] == " " and bool(below.strip()) and _GOOGLE.match(line) is not None
-    return is_google or _UNDERLINE.match(below) is not None
+def _opens_google(line: str, above: str, below: str) -> bool:
+    return not above.strip() and below[:1] == " " and bool(below.strip()) and _GOOGLE.match(line) is not None
+
+
+def _opens_numpy(line: str, above: str, below: str) -> bool:
+    return not above.strip() and bool(line.strip()) and _UNDERLINE.match(below) is not None
+
+
+_OPENS = {"sphinx": _opens_sphinx, "google": _opens_google, "numpy": _opens_numpy}
+"""Whether a line, with those above and below it, opens a section of a style."""
 
 
 def _opens_known(line: str, above: str, below: str) -> bool:
-    is_known = line.partition(":")[0].lower() in _KNOWN or _GOOGLE.match(line) is None
-    return is_known and _opens_section(line, above, below)
+    title = line.partition(":")[0].lower()
+    is_known = title in _KNOWN and (title not in _ITEMISED or ":" in below)
+    is_known = is_known or _GOOGLE.match(line) is None
+    return is_known and any(opens(line, above, below) for opens in _OPENS.values())
 
 
 def joined(text: str) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from toolgen.syntax.descriptions import styled
 from toolgen.syntax.indentation import clean
 
 ParameterTexts: TypeAlias = Callable[[str], Mapping[str, str]]
@@ -21,12 +22,7 @@ def none(_: str) -> Mapping[str, str]:
 
 def parsed(text: str) -> Mapping[str, str]:
     """As the package `docstring-parser` does, in the style in which it finds most."""
-    from docstring_parser import ParseError, parse
-
-    try:
-        return {one.arg_name: one.description or "" for one in parse(text).params}
-    except ParseError:
-        return {}
+    return {one.arg_name: one.description or "" for one in styled(text).params}
 
 
 _TITLE = re.compile(r"(?:(?:keyword |other )?arg(?:ument)?s|(?:other )?param(?:eter)?s):\s*$", re.IGNORECASE)
@@ -126,8 +122,8 @@ def first_block(text: str) -> Mapping[str, str]:
         indent = own if indent is None and ":" in line else indent
         if ":" in line and not (name and indent is not None and own > indent):
             name, _, words = line.partition(":")
-            name, _, type_ = name.strip().partition(" ")
-            texts[name if re.fullmatch(r"(?:\(.*\))?", type_, re.DOTALL) else f"{name} {type_}"] = words.strip()
+            name = re.sub(r"^(\S+) \(.*\)$", r"\1", name.strip())
+            texts[name] = words.strip()
         elif name:
             texts[name] += f" {line.strip()}"
     return texts

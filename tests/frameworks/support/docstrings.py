@@ -52,6 +52,8 @@ def _google(draw: random.Random) -> list[str]:
         lines.append(f"{indent}{mark}{name}{f' ({type_})' if type_ else ''}: {draw.choice(_TEXTS)}")
         if draw.random() < 0.5:
             lines.append(draw.choice((indent * 2, f"{indent}  ", indent, "")) + draw.choice(_MORE))
+    if draw.random() < 0.1:
+        lines = ["Fetch it.", "", draw.choice(_GOOGLE), f"{indent}None"]
     return [*lines, "", draw.choice(_AFTER), f"{indent}The text."] if draw.random() < 0.6 else lines
 
 

@@ -19,6 +19,7 @@ LINE = """Fetch it.
 NAME = "Fetch it.\n\n    Args:\n        alpha:\n        beta: the other\n"
 FIELD = "Fetch it.\n\n    :param alpha: the name\n    :param str beta: the other\n\n    More text.\n"
 TWICE = "Fetch it.\n\n    Args:\n        alpha: one\n        alpha: two\n\n        - beta: three\n"
+DASH = "Fetch it.\n\n    Args:\n        - alpha: the name\n        of a file\n"
 TAG = "Fetch it.\n\n    @param alpha the name\n    of a file\n"
 
 
@@ -49,6 +50,7 @@ def test_griffe_says_the_same(text: str, style: griffe.Parser) -> None:
         pytest.param(by_names, FIELD, {}, id="smolagents: other styles"),
         pytest.param(first_block, LINE, {"alpha": "the name of a file", "beta": "the other or none"}, id="langchain"),
         pytest.param(first_block, TWICE, {"alpha": "two"}, id="langchain: up to an empty line"),
+        pytest.param(first_block, DASH, {"- alpha": "the name of a file"}, id="langchain: a dash is of the name"),
     ],
 )
 def test_frameworks_that_read_by_themselves(reads: ParameterTexts, text: str, texts: dict[str, str]) -> None:
