@@ -187,8 +187,8 @@ class Evaluator:
         """What an expression yields that stands elsewhere, and is remembered; with the parts of it that depend on the
         environment. It is a constant, or not known: nothing is registered on the way.
         """
-        path = ConstantPath(self.path.budget, self.path.depth, is_strict=False)
-        with self._running(path):
+        budget = self.allowance.question(self.path.budget.allowance.path)
+        with self._running(ConstantPath(budget, self.path.depth, is_strict=False)):
             return self.evaluate_text(expression, Frame(site)), self.environment
 
     def evaluate_on_own_path(self, expression: Expression, site: Site, line: int = 0) -> Value:

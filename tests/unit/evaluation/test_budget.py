@@ -123,3 +123,19 @@ def test_it_is_told_for_the_file_alone(tmp_path: Path) -> None:
     assert [(one.span.path, "of this file" in one.message) for one in spent] == [("bad.py", True)]
     assert "good.py" not in {one.span.path for one in analysis.diagnostics}
     assert {tool.name: tool.tags for tool in analysis.manifest.tools}["f"] == ("2",)
+
+
+def test_what_a_constant_takes_is_no_work_of_the_question(tmp_path: Path) -> None:
+    """A long table in a call that may take half of a question, and a tool of each of its rows."""
+    rows = [{"name": f"t{row}", "keys": {f"key{key}": key for key in range(15)}} for row in range(200)]
+    (tmp_path / "kit.py").write_text(
+        f"ROWS = {rows!r}\nclass Kit:\n    def __init__(self, near):\n        self.near = near\n"
+        "    @property\n    def rows(self):\n        return ROWS\n"
+    )
+    (tmp_path / "server.py").write_text(
+        "from mcp.server.fastmcp import FastMCP\nfrom kit import Kit\nmcp = FastMCP('x')\n"
+        "def search(text: str) -> str:\n    'Search.'\n"
+        "def main():\n    kit = Kit(load())\n    for row in kit.rows:\n        mcp.tool(name=row['name'])(search)\n"
+    )
+    analysis = analyse(Config(root=tmp_path, paths=(".",)))
+    assert len(analysis.manifest.tools) == len(rows)
