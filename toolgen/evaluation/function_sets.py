@@ -65,8 +65,6 @@ def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
             return replace(found, functions=tuple(replace(one, name=name) for one in found.functions))
         case External(name=dotted):
             return FunctionSet(unknown=(Unknown(ast.Name(dotted), name=dotted),))
-        case FunctionValue(name="<lambda>"):
-            return FunctionSet(unknown=(Unknown(ast.Name("lambda")),))
         case FunctionValue():
             return FunctionSet((value,))
         case Wrapping() | FunctionAttribute() | Effect() | MarkerUse() | Super() | Method(function=None):

@@ -106,6 +106,8 @@ FUNCTIONS: Mapping[str, Call] = {
     "functools.wraps": _wraps,
     "inspect.signature": _signature,
     "inspect.unwrap": _unwrap,
+    "types.FunctionType": lambda _: _unknown("types.FunctionType"),
+    "types.MethodType": lambda _: _unknown("types.MethodType"),
     "typing.cast": _last,
     "typing_extensions.cast": _last,
     "wrapt.decorator": _decorator_maker,

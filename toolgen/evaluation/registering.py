@@ -10,6 +10,7 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.function_sets import FunctionSet, functions_in
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import External, Site
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registered, Registration
@@ -98,7 +99,7 @@ class Registering(Component):
         keywords = {**by_position, **arguments.keywords}
         if declarator.only and not _is_given(*declarator.only, keywords):
             return Registered(Unknown(ast.Name("_")))  # it does something else, which is no tool
-        functions = [keywords.pop(name) for name in declarator.functions if name in keywords]
+        functions = [_called(keywords.pop(name), name, declarator) for name in declarator.functions if name in keywords]
         functions = [one for one in functions if one.value is not None]
         rest = Arguments((), keywords, arguments.rest)
         if functions and declarator.remaking:
@@ -177,6 +178,13 @@ class Registering(Component):
         if function is None or (function.name, function.docstring) != (function.facts.name, function.facts.docstring):
             return False
         return changes.describe(function.symbol, INSPECTED.difference(function.attributes))
+
+
+def _called(argument: Argument, name: str, declarator: Declarator) -> Argument:
+    """The function that `name` gives as the framework calls it: of a lambda that is awaited its body does not tell."""
+    if name not in declarator.awaited or not isinstance(argument.value, FunctionValue):
+        return argument
+    return argument._replace(value=replace(argument.value, is_async=True))
 
 
 def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:

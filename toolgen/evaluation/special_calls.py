@@ -11,6 +11,7 @@ from enum import Enum, EnumType
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.folding.methods import spoil
 from toolgen.evaluation.folding.values import (
     END,
     Choice,
@@ -283,6 +284,15 @@ def _set_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
     return None
 
 
+def _run_text(_evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    """`exec(text, names)`: what the text makes of the names is not read."""
+    for names in arguments.values[1:]:
+        if isinstance(names, dict):
+            names.clear()
+            spoil(names, Unknown(node))
+    return None
+
+
 def _super(_evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
     """`super()`: the object is the first argument of the method around."""
     match [argument.value for argument in arguments.positional]:
@@ -311,6 +321,7 @@ SPECIAL: Mapping[str, Special] = {
     **{name: _kind(name) for name in _KINDS},
     "all": _sought(False),
     "any": _sought(True),
+    "exec": _run_text,
     "functools.reduce": _reduce,
     "getattr": _get_attribute,
     "hasattr": _has_attribute,

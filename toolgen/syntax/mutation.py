@@ -78,7 +78,8 @@ def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) 
             is_key = not isinstance(key, ast.Slice)
             return name, f"({name} | {{{expression(key).text}: {expression(value).text}}})" if is_key else ""
         case (
-            ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name)))
+            ast.Expr(value=ast.Call(func=ast.Name(id="exec"), args=[_, *_, ast.Name(id=name)]))
+            | ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name)))
             | ast.Delete(targets=[ast.Subscript(value=ast.Name(id=name))])
         ):
             return name, ""

@@ -21,7 +21,8 @@ def binding_of(declaration: Declaration, function: FunctionValue, names: Names) 
     site = declaration.site
     if isinstance(declaration.node, Class):
         return "tool_class"
-    if function.is_partial or any(scope.kind == "function" for scope in site.scopes):
+    is_nameless = function.is_partial or function.facts.name == "<lambda>"
+    if is_nameless or any(scope.kind == "function" for scope in site.scopes):
         return "local"
     if site.scopes[-1].kind != "class":
         return "function"

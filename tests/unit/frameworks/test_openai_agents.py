@@ -169,3 +169,10 @@ def test_a_schema_that_is_not_known_is_told(analyse: Callable[..., Analysis], sc
     source = OWN.format(f"name='g', description='G.', params_json_schema={schema}, on_invoke_tool=f")
     found = analyse({"tools.py": source}).diagnostics
     assert [(str(one.span), one.code) for one in found if one.severity == "error"] == [("tools.py:8:65", "TG201")]
+
+
+@pytest.mark.parametrize("body", ["f(c, args)", "load(args)"])
+def test_what_a_lambda_gives_is_awaited(only: Callable[[str], ToolSpec], body: str) -> None:
+    given = f"name='g', description='G.', params_json_schema={DICTIONARY}, on_invoke_tool=lambda c, args: {body}"
+    tool = only(OWN.format(given))
+    assert (tool.is_async, tool.origin.binding, tool.injected) == (True, "local", ("c",))

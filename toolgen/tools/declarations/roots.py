@@ -175,9 +175,9 @@ def _changed_by(definition: DefinitionNode) -> set[str]:
 
 
 def _given(call: ast.Call) -> list[ast.expr]:
-    """What a call may change of what it is given: Python's own functions change nothing, but iterators are used up."""
+    """What a call may change of what it is given: Python's own but `exec` change nothing; iterators are used up."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    if hasattr(builtins, name) and name not in ITERATING:
+    if hasattr(builtins, name) and name not in {*ITERATING, "exec"}:
         return []
     return given_to(call)
 

@@ -30,3 +30,11 @@ def count_books(shelf: int, *args: int, **kwargs: str) -> int:
 
 
 count = StructuredTool.from_function(count_books)
+
+
+searched = StructuredTool.from_function(
+    func=lambda title, year=None: find_book(title, year), name="look_up", description="Look one up.", args_schema=Book
+)
+asked = StructuredTool.from_function(
+    coroutine=lambda title, year: lend_book(year, title), name="ask", description="Ask for one.", args_schema=Book
+)

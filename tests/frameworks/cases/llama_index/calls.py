@@ -71,3 +71,4 @@ def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
 
 
 sort = FunctionTool.from_defaults(sort_books)
+count = FunctionTool.from_defaults(fn=lambda shelf, most=3: most, name="count", description="Count the books.")

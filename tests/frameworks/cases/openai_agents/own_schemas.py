@@ -47,3 +47,4 @@ echo = FunctionTool(
     params_json_schema={"type": "object", "properties": {"word": {"type": "string"}}, "required": ["word"]},
     on_invoke_tool=unannotated,
 )
+nameless = FunctionTool("say", "Say it.", QUESTION, lambda context, text: answer(context, text), False)

@@ -80,7 +80,10 @@ TOLD = frozenset(
         *("keys", "dictget", "dictidx", "indict"),  # functions that are keys of a dictionary
         *("attr of function", "attr of function absent", "format function", "module attribute", "global in function"),
         *("init_subclass", "subclasses", "dunder iter", "contextmanager"),
-        *("group by", "product", "chainmap", "deque", "iter next", "eval", "locals", "lambda"),
+        *("group by", "product", "chainmap", "deque", "iter next", "eval", "locals"),
+        "lambda with a name",
+        *("names that exec binds", "names that exec binds in a function", "names that exec binds for a caller"),
+        *("function that its type makes", "method that its type makes"),
         *("unpack", "star unpack", "copy", "alias mutate"),
         *("try", "try else", "try import", "raise in function"),  # which are listed: TG221
         *("decorator in a loop over what is not known", "decorator in a loop under a condition that is not known"),

@@ -430,7 +430,7 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}{F}f.__doc__ = 'Counts ' + load()\nmcp.add_tool(f)\n",
         [f"7:14 {TG211.format('mcp.add_tool')}"],
     ),
-    "a lambda": (f"{MCP}mcp.add_tool(lambda a: a)\n", [f"3:14 {TG211.format('mcp.add_tool')}"]),
+    "a lambda with a name": (f"{MCP}f = lambda a: a\nmcp.add_tool(f)\n", [f"4:14 {TG211.format('mcp.add_tool')}"]),
     "a function that is not known": (
         f"{MCP}import absent\nmcp.add_tool(absent.f)\n",
         [f"4:14 {TG211.format('mcp.add_tool')}"],
