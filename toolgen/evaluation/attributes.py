@@ -257,7 +257,8 @@ class Attributes(Component):
         dialects = self._names.dialects
         markers = dialects.decorators.by_name.keys() | dialects.calls.by_name.keys()
         for ancestor in value.bearers(name, self._names):
-            if name == "__init__" and (base := dialects.bases.get(ancestor.name)) and isinstance(ancestor, External):
+            base = dialects.bases.get(ancestor.name) if name == "__init__" else None
+            if base and not (isinstance(ancestor, Defined) and self._names.project.owns(ancestor.site.module)):
                 return Native(partial(_keep, value.receiver, base[1].positional))
             symbol = self._names.attribute(ancestor, name)
             if isinstance(symbol, External) and symbol.name not in markers:

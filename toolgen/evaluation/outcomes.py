@@ -95,10 +95,11 @@ class Outcomes(Component):
         follow = partial(statements.returned, node, frame, is_generator=function.is_generator)
         return self._followed(follow, site, root=site.on(0), is_registering=False)
 
-    def of_constructor(self, class_: Defined, method: str = "") -> list[Outcome]:
+    def of_constructor(self, class_: Defined, method: str = "", *, has_defaults: bool = False) -> list[Outcome]:
         """What objects of `class_` have after its `__init__`, of whose arguments nothing is known: their attributes.
 
-        Beside what `method` returns of such an object, where one is named.
+        Beside what `method` returns of such an object, where one is named. Parameters that have a default have it where
+        `has_defaults` says so.
         """
 
         def follow() -> Value:
@@ -106,7 +107,7 @@ class Outcomes(Component):
             initializer = self._evaluator.attributes.member(instance, "__init__")
             match initializer:
                 case Method(function=Defined(node=Function() as function)):
-                    self._evaluator.calls.apply(initializer, _unknown(function.parameters[1:]))
+                    self._evaluator.calls.apply(initializer, _unknown(function.parameters[1:], has_defaults))
             if not method:
                 return instance.attributes
             called = self._evaluator.attributes.member(instance, method)
@@ -194,7 +195,8 @@ def _as_left(value: Value, changes: Sequence[_Change]) -> Value:
             return value
 
 
-def _unknown(parameters: Sequence[Parameter]) -> Arguments:
-    """Arguments for `parameters` of which nothing is known, and no others."""
-    names = [one.name for one in parameters if not one.kind.startswith("var")]
+def _unknown(parameters: Sequence[Parameter], has_defaults: bool) -> Arguments:
+    """Arguments for `parameters` of which nothing is known, and no others; none for those that have their defaults."""
+    given = [one for one in parameters if not one.kind.startswith("var")]
+    names = [one.name for one in given if one.default is None or not has_defaults]
     return Arguments((), {name: Argument(Unknown(ast.Name(name))) for name in names})

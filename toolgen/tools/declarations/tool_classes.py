@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import takewhile
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError, Unknown, Value
+from toolgen.evaluation.folding.values import NotConstantError, Value
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.bodies import entered, nodes_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.names.nearest import NearestAbove
@@ -26,8 +22,9 @@ from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.contract import HOOKS
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import parse_expression, whole_span
-from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function, Parameter
-from toolgen.tools.declarations.declaration import Declaration, arguments_of
+from toolgen.syntax.facts import Assignment, Class, Declared, Function
+from toolgen.tools.declarations.constructors import Constructors, agreed, named
+from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declaring_classes import called_with_all, told_of
 from toolgen.tools.declarations.serving_classes import is_own
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
@@ -47,6 +44,7 @@ class ToolClasses:
         self._bases_of_tools = evaluator.names.dialects.bases
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
+        self._constructors = Constructors(evaluator, outcomes, self._diagnostics)
         self._nameless: dict[int, Diagnostic] = {}
         self._nearest = NearestAbove(evaluator.names, self._bases_of_tools)
 
@@ -96,12 +94,13 @@ class ToolClasses:
         self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass, base: Symbol | None
     ) -> Iterator[Declaration]:
         """The class itself; one without a name that has to have one is a base, or named where it is made."""
-        constructed = self._constructed(symbol, node, made)
         inherited = {} if base is None else dict(self._attributes(base, dialect, made))
-        arguments = inherited | dict(self._attributes(symbol, dialect, made)) | constructed
+        arguments = inherited | dict(self._attributes(symbol, dialect, made))
+        constructed = self._constructors.said(symbol, made, arguments)
+        arguments |= constructed
         method = self._method(symbol, made)
         if made.is_named and not self._is_named(arguments, constructed):
-            constructed = dict(self._initialized(symbol, made)) or constructed
+            constructed = dict(self._constructors.initialized(symbol, made)) or constructed
             arguments |= constructed
         if made.is_named and not self._is_named(arguments, constructed):
             if method is not None and not any(one.endswith("abstractmethod") for one in method.facts.decorator_texts):
@@ -116,20 +115,9 @@ class ToolClasses:
 
     def _is_named(self, arguments: Mapping[str, ExpressionRef], constructed: Mapping[str, ExpressionRef]) -> bool:
         """Whether the class says its name and arguments itself, and not whoever makes an object of it."""
-        return "name" in arguments and not any(map(self._is_parameter, map(constructed.get, ("name", "model"))))
-
-    def _initialized(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
-        """What an object of the class has after its `__init__`, be that inherited, if its name is known then.
-
-        What classes below change may make another name of it: a class above others is taken for their base.
-        """
-        initializer = self._names.attribute(symbol, "__init__")
-        is_base = bool(self._evaluator.subclasses.overridden(symbol))
-        if is_base or not isinstance(initializer, Defined) or not isinstance(initializer.node, Function):
-            return
-        found = [one.result for one in self._outcomes.of_constructor(symbol)]
-        if not any(isinstance(one, Unknown) for one in found):  # on a path that was not followed to its end
-            yield from _agreed(found, made, _named(initializer.node, initializer.site))
+        return "name" in arguments and not any(
+            map(self._constructors.is_parameter, map(constructed.get, ("name", "model")))
+        )
 
     def _declaring(self, symbol: Defined, node: Class, dialect: Dialect, made: DeclaringClass) -> Iterator[Declaration]:
         """The class itself, as a method of its own tells a model of it; one that never does is no function."""
@@ -138,7 +126,7 @@ class ToolClasses:
             return
         if (told := told_of(symbol, made, self._outcomes)) is None:
             return
-        arguments = dict(_agreed(told, made, _named(declaring.node, declaring.site)))
+        arguments = dict(agreed(told, made, named(declaring.node, declaring.site)))
         called = None if method is None else called_with_all(method, made)
         if called is None or not arguments:
             what = f"`{node.qualname}.{made.declaring}`"
@@ -196,7 +184,7 @@ class ToolClasses:
                 case Defined(node=Assignment()) if (value := ExpressionRef.assigned(found)) is not None:
                     yield argument, value
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
-                    yield argument, _named(method, site)
+                    yield argument, named(method, site)
                 case Defined(node=Function() as method) if dialect.is_closed or any(
                     text.endswith("property") for text in method.decorator_texts
                 ):
@@ -211,85 +199,14 @@ class ToolClasses:
             case [ast.Return(value=ast.expr() as value)]:
                 within = site.module.contents.source.expression(value)
                 return ExpressionRef(parse_expression(within.text), within, site)
-        named = _named(method, site)
+        ref = named(method, site)
         if isinstance(owner, Defined):
             with suppress(NotConstantError):
                 receiver = Instance(owner, is_exact=False)
-                value = self._evaluator.applied(symbol, receiver, named.node)
-                return replace(named, value=(value,))
-        return named
-
-    def _constructed(self, symbol: Defined, node: Class, made: ToolClass) -> dict[str, ExpressionRef]:
-        """What the class's own `__init__` says of it in `super().__init__(…)`, or sets whatever it is given."""
-        found = self._names.attribute(symbol, "__init__")
-        if not isinstance(found, Defined) or not isinstance(found.node, Function) or found.site.owner is not node:
-            return {}
-        given: dict[str, ExpressionRef] = {}
-        for call, site in nodes_in(found.node, found.site):
-            match call:
-                case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
-                    given |= _given(call, site, made)
-        given |= self._set(found.node, found.site)
-        return {made.attributes[name]: value for name, value in given.items() if name in made.attributes}
-
-    def _set(self, initializer: Function, site: Site) -> dict[str, ExpressionRef]:
-        """The attributes that a statement of `initializer` itself sets, but to what it is given."""
-        body = entered(initializer, site)
-        if body is None or not initializer.parameters:
-            return {}
-        node, inner = body
-        found: dict[str, ExpressionRef] = {}
-        for statement in statements(node):
-            match statement:
-                case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=receiver), attr=name)], value=value) if (
-                    receiver == initializer.parameters[0].name
-                ):
-                    within = site.module.contents.source.expression(value)
-                    found[name] = ExpressionRef(parse_expression(within.text), within, inner)
-        return {name: value for name, value in found.items() if not self._is_parameter(value)}
-
-    def _is_parameter(self, ref: ExpressionRef | None) -> bool:
-        """Whether an argument is what whoever makes the object says."""
-        symbol = None if ref is None else self._names.evaluate(ref.node, ref.site)
-        return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
-
-
-def _agreed(
-    paths: Sequence[Mapping[str, Value]], made: ToolClass, ref: ExpressionRef
-) -> Iterator[tuple[str, ExpressionRef]]:
-    """The arguments that the attributes of `made` are on all paths, if the name is known; `ref` for what is not."""
-    said = {name: [one.get(name) for one in paths] for name in made.attributes if any(name in one for one in paths)}
-    if any(isinstance(name, Unknown | None) for name in said.get("name", [None])):
-        return
-    for name, values in said.items():
-        is_known = not isinstance(values[0], Unknown) and all(is_same(one, values[0]) for one in values)
-        yield made.attributes[name], replace(ref, value=(values[0],)) if is_known else ref
-
-
-def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionRef]:
-    """The arguments of a constructor by their names, but for those that `*` and `**` stand for.
-
-    Beside these a name that is not written there is one that the caller may say.
-    """
-    before = [*takewhile(lambda one: not isinstance(one, ast.Starred), call.args)]
-    is_open = len(before) < len(call.args) or any(one.arg is None for one in call.keywords)
-    named = [
-        one
-        for one in call.keywords
-        if one.arg and not (is_open and one.arg == "name" and not isinstance(one.value, ast.Constant))
-    ]
-    written = ast.Call(call.func, before, named)
-    within = Expression(ast.unparse(written), call.lineno, call.col_offset + 1)
-    node = parse_expression(within.text)
-    arguments = (arguments_of(node, within, site) if isinstance(node, ast.Call) else None) or Arguments()
-    positional = dict(zip(made.positional, arguments.positional, strict=False))
-    return {name: one.ref for name, one in {**positional, **arguments.keywords}.items() if one.ref is not None}
+                value = self._evaluator.applied(symbol, receiver, ref.node)
+                return replace(ref, value=(value,))
+        return ref
 
 
 def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:
     return diagnose("TG211", symbol.site.name_span(node), what=what, dialect=dialect.name)
-
-
-def _named(method: Function, site: Site) -> ExpressionRef:
-    span = site.name_span(method)
-    return ExpressionRef(parse_expression(method.name), Expression(method.name, span.line, span.column), site)

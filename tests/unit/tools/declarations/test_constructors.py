@@ -1,0 +1,79 @@
+"""What the constructors of classes that are tools say of them, however they say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import indent
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+CLASS = """\
+import os
+from {module} import BaseTool
+
+class T(BaseTool):
+    name: str = "t"
+    description: str = "T."
+
+    def __init__(self, {init}
+
+    def fill(self, given):
+        given["description"] = "U."
+
+    def _run(self, text: str) -> str: ...
+"""
+ABOVE = "super().__init__(**kw)"
+SAID: dict[str, tuple[str, tuple[str, str], list[str]]] = {
+    "no more than it is given": (f"**kw):\nkw.pop('x', 1)\n{ABOVE}", ("t", "T."), []),
+    "an item": (f"**kw):\nkw['description'] = 'U.'\n{ABOVE}", ("t", "U."), []),
+    "a name": (f"**kw):\nkw['name'] = 'u'\n{ABOVE}", ("u", "T."), []),
+    "a default": (f"**kw):\nkw.setdefault('description', 'U.')\n{ABOVE}", ("t", "U."), []),
+    "an update": (f"**kw):\nkw.update(description='U.')\n{ABOVE}", ("t", "U."), []),
+    "another dictionary": ("**kw):\nsuper().__init__(**{'description': 'U.', **kw})", ("t", "U."), []),
+    "a dictionary of two": ("**kw):\nsuper().__init__(**(kw | {'description': 'U.'}))", ("t", "U."), []),
+    "a loop": (f"**kw):\nfor one in ('description',):\n    kw[one] = 'U.'\n{ABOVE}", ("t", "U."), []),
+    "a method": (f"**kw):\nself.fill(kw)\n{ABOVE}", ("t", "U."), []),
+    "an attribute that is added to": (f"**kw):\n{ABOVE}\nself.description += ' U.'", ("t", "T. U."), []),
+    "an attribute by its name": (f"**kw):\n{ABOVE}\nsetattr(self, 'description', 'U.')", ("t", "U."), []),
+    "an attribute with a type": (f"**kw):\n{ABOVE}\nself.description: str = 'U.'", ("t", "U."), []),
+    "an attribute in a block": (
+        f"**kw):\n{ABOVE}\ntry:\n    self.description = 'U.'\nfinally:\n    pass",
+        ("t", "U."),
+        [],
+    ),
+    "what hangs on an argument": (
+        f"path=None, **kw):\nif path is not None:\n    kw['description'] = f'Reads {{path}}.'\n{ABOVE}",
+        ("t", "T."),
+        ["TG235"],
+    ),
+    "what is so by default": (
+        f"long=True, **kw):\n{ABOVE}\nif long:\n    self.description = 'U.'",
+        ("t", "U."),
+        ["TG235"],
+    ),
+    "what the environment says": (
+        f"**kw):\nif os.getenv('X'):\n    kw['description'] = 'U.'\n{ABOVE}",
+        ("t", ""),
+        ["TG217"],
+    ),
+}
+
+
+@pytest.mark.parametrize("module", ["crewai.tools", "langchain_core.tools"])
+@pytest.mark.parametrize(("init", "said", "codes"), SAID.values(), ids=SAID)
+def test_a_class(analyse: Analyse, module: str, init: str, said: tuple[str, str], codes: list[str]) -> None:
+    source = CLASS.format(module=module, init=indent(init, " " * 8).lstrip())
+    found = analyse({"tools.py": source})
+    assert [(tool.name, tool.description) for tool in found.manifest.tools] == [said]
+    assert [one.code for one in found.diagnostics] == codes
+
+
+def test_a_class_below_says_what_the_constructor_says(analyse: Analyse) -> None:
+    init = "**kw):\n        super().__init__(description='U.', **kw)"
+    below = "class Below(T):\n    name: str = 'below'\n    description: str = 'B.'\n"
+    found = analyse({"tools.py": CLASS.format(module="crewai.tools", init=init) + below})
+    assert [(tool.name, tool.description) for tool in found.manifest.tools] == [("below", "U."), ("t", "U.")]

@@ -1,0 +1,186 @@
+"""What the `__init__` of a class that is a tool says of it: to the one above, and by the attributes that it sets."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import TypeGuard
+
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.arguments import Arguments
+from toolgen.evaluation.comparing import is_same
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Unknown, Value
+from toolgen.evaluation.names.bodies import entered, nodes_in
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.outcomes import Outcomes
+from toolgen.frameworks import ToolClass
+from toolgen.syntax.bodies import statements
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Expression, Function, Parameter
+from toolgen.syntax.nodes import own_nodes
+from toolgen.tools.declarations.declaration import arguments_of
+
+
+class Constructors:
+    """Reads them; what hangs on their arguments is among the `diagnostics`."""
+
+    def __init__(self, evaluator: Evaluator, outcomes: Outcomes, diagnostics: list[Diagnostic]) -> None:
+        self._evaluator = evaluator
+        self._names = evaluator.names
+        self._outcomes = outcomes
+        self._diagnostics = diagnostics
+
+    def said(self, symbol: Defined, made: ToolClass, said: Mapping[str, ExpressionRef]) -> dict[str, ExpressionRef]:
+        """What an `__init__` of the project says of it in `super().__init__(…)`, or sets whatever it is given.
+
+        The class itself has `said` the others.
+        """
+        match self._names.attribute(symbol, "__init__"):
+            case Defined(node=Function() as initializer, site=site) if self._names.project.owns(site.module):
+                pass
+            case _:
+                return {}
+        given: dict[str, ExpressionRef] = {}
+        for call, inner in nodes_in(initializer, site):
+            given |= _given(call, inner, made) if _is_super(call) else {}
+        given |= self._set(initializer, site)
+        arguments = {made.attributes[name]: value for name, value in given.items() if name in made.attributes}
+        if _says_more(initializer, site, made):
+            arguments |= self._followed(symbol, (initializer, site), made, {**said, **arguments})
+        return arguments
+
+    def _followed(
+        self, symbol: Defined, initializer: tuple[Function, Site], made: ToolClass, said: Mapping[str, ExpressionRef]
+    ) -> Iterator[tuple[str, ExpressionRef]]:
+        """What following the `initializer` sets of the attributes, where the class has `said` others.
+
+        What hangs on its arguments is as a call without these leaves it, and that is told (TG235).
+        """
+        paths, usual, ref = self._paths(symbol), self._paths(symbol, has_defaults=True), named(*initializer)
+        for name in (one for one in made.attributes if any(one in path for path in paths)):
+            argument, value = made.attributes[name], _common(paths, name)
+            is_left = value is None and argument in said and all(name not in path for path in usual)
+            if value is None and (is_left or (value := _common(usual, name))):
+                shown = repr(value[0]) if value else ast.unparse(said[argument].node)
+                given = "`, `".join(one.name for one in initializer[0].parameters[1:])
+                self._diagnostics.append(diagnose("TG235", ref.span(), argument=name, text=given, value=shown))
+            if not is_left and (value or argument in said or argument != "name"):
+                yield argument, replace(ref, value=value)
+
+    def _paths(self, symbol: Defined, *, has_defaults: bool = False) -> list[Mapping[str, Value]]:
+        """The attributes that an object of the class `symbol` has on each path that could be followed."""
+        outcomes = self._outcomes.of_constructor(symbol, has_defaults=has_defaults)
+        return [one.result for one in outcomes if isinstance(one.result, dict)]
+
+    def _set(self, initializer: Function, site: Site) -> dict[str, ExpressionRef]:
+        """The attributes that a statement of `initializer` itself sets, but to what it is given."""
+        body = entered(initializer, site)
+        if body is None or not initializer.parameters:
+            return {}
+        node, inner = body
+        found: dict[str, ExpressionRef] = {}
+        for statement in statements(node):
+            match statement:
+                case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=receiver), attr=name)], value=value) if (
+                    receiver == initializer.parameters[0].name
+                ):
+                    within = site.module.contents.source.expression(value)
+                    found[name] = ExpressionRef(parse_expression(within.text), within, inner)
+        return {name: value for name, value in found.items() if not self.is_parameter(value)}
+
+    def initialized(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
+        """What an object of the class has after its `__init__`, be that inherited, if its name is known then.
+
+        What classes below change may make another name of it: a class above others is taken for their base.
+        """
+        initializer = self._names.attribute(symbol, "__init__")
+        is_base = bool(self._evaluator.subclasses.overridden(symbol))
+        if is_base or not isinstance(initializer, Defined) or not isinstance(initializer.node, Function):
+            return
+        found = [one.result for one in self._outcomes.of_constructor(symbol)]
+        if not any(isinstance(one, Unknown) for one in found):  # on a path that was not followed to its end
+            yield from agreed(found, made, named(initializer.node, initializer.site))
+
+    def is_parameter(self, ref: ExpressionRef | None) -> bool:
+        """Whether an argument is what whoever makes the object says."""
+        symbol = None if ref is None else self._names.evaluate(ref.node, ref.site)
+        return isinstance(symbol, Defined) and isinstance(symbol.node, Parameter)
+
+
+def agreed(
+    paths: Sequence[Mapping[str, Value]], made: ToolClass, ref: ExpressionRef
+) -> Iterator[tuple[str, ExpressionRef]]:
+    """The arguments that the attributes of `made` are on all paths, if the name is known; `ref` for what is not."""
+    said = [name for name in made.attributes if any(name in one for one in paths)]
+    if any(isinstance(one.get("name"), Unknown | None) for one in paths):
+        return
+    for name in said:
+        yield made.attributes[name], replace(ref, value=_common(paths, name))
+
+
+def _common(paths: Sequence[Mapping[str, Value]], name: str) -> tuple[Value] | None:
+    """What all paths leave under a name, in a tuple; None where that is not known."""
+    first, *others = (path.get(name, Unknown(ast.Name(name))) for path in paths)
+    return None if isinstance(first, Unknown) or not all(is_same(one, first) for one in others) else (first,)
+
+
+def _says_more(initializer: Function, site: Site, made: ToolClass) -> bool:
+    """Whether one has to follow `initializer` to know what it says: it changes what it hands on, or sets otherwise."""
+    body = entered(initializer, site)
+    own = [] if body is None else statements(body[0])
+    plain = [target for one in own if isinstance(one, ast.Assign) for target in one.targets]
+    nodes = [*own_nodes(own)]
+    rest = next((one.name for one in initializer.parameters if one.kind == "var_keyword"), "")
+    spread = [key.value for one in nodes if _is_super(one) for key in one.keywords if key.arg is None]
+    uses = [one for one in nodes if isinstance(one, ast.Name) and one.id == rest]
+    is_changed = bool(spread) and (len(uses) > len(spread) or any(one not in uses for one in spread))
+    return is_changed or any(_sets(one, initializer, made) for one in nodes if one not in plain)
+
+
+def _sets(node: ast.AST, initializer: Function, made: ToolClass) -> bool:
+    """Whether `node` sets something that the object says of its tool."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=owner), attr=name, ctx=ast.Store()):
+            return name in made.attributes and owner in [one.name for one in initializer.parameters[:1]]
+        case ast.Call(func=ast.Name(id="setattr"), args=[ast.Name(id=owner), *_]):
+            return owner in [one.name for one in initializer.parameters[:1]]
+        case _:
+            return False
+
+
+def _is_super(node: ast.AST) -> TypeGuard[ast.Call]:
+    """Whether `node` calls the constructor above."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
+            return True
+        case _:
+            return False
+
+
+def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionRef]:
+    """The arguments of a constructor by their names, but for those that `*` and `**` stand for.
+
+    Beside these a name that is not written there is one that the caller may say.
+    """
+    before = [*takewhile(lambda one: not isinstance(one, ast.Starred), call.args)]
+    is_open = len(before) < len(call.args) or any(one.arg is None for one in call.keywords)
+    named = [
+        one
+        for one in call.keywords
+        if one.arg and not (is_open and one.arg == "name" and not isinstance(one.value, ast.Constant))
+    ]
+    written = ast.Call(call.func, before, named)
+    within = Expression(ast.unparse(written), call.lineno, call.col_offset + 1)
+    node = parse_expression(within.text)
+    arguments = (arguments_of(node, within, site) if isinstance(node, ast.Call) else None) or Arguments()
+    positional = dict(zip(made.positional, arguments.positional, strict=False))
+    return {name: one.ref for name, one in {**positional, **arguments.keywords}.items() if one.ref is not None}
+
+
+def named(method: Function, site: Site) -> ExpressionRef:
+    span = site.name_span(method)
+    return ExpressionRef(parse_expression(method.name), Expression(method.name, span.line, span.column), site)
