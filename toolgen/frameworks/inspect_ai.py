@@ -1,7 +1,8 @@
 """`inspect_ai.tool`: `@tool` above functions that return the function that is called.
 
 Source: `tool` in its `inspect_ai/tool/_tool.py`, `parse_tool_info` in `inspect_ai/tool/_tool_info.py`, `ToolDef` in
-`inspect_ai/tool/_tool_def.py`, `validate_tool_input` in `inspect_ai/model/_call_tools.py`.
+`inspect_ai/tool/_tool_def.py`, `validate_tool_input` in `inspect_ai/model/_call_tools.py`, `cls_json_schema` in
+`inspect_ai/util/_json.py`: it closes classes that a parameter names, and not those that a pydantic model has in it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,6 @@ INSPECT_AI = Dialect(
     ),
     describe=_describe,
     describe_parameters=parsed,
-    closed="arguments",
+    closed="objects",
     rest=DROPPED,
 )

@@ -48,6 +48,19 @@ def test_forms(analyse: Analyse, source: str) -> None:
     }
 
 
+def test_a_class_has_no_other_fields(analyse: Analyse) -> None:
+    """As `cls_json_schema` of inspect closes it, and `validate_tool_input` refuses others."""
+    execute = "    async def execute(who: Person | dict, all: list[Person]) -> int:\n        'F.'\n    return execute\n"
+    person = "from dataclasses import dataclass\n@dataclass\nclass Person:\n    name: str\n"
+    tool = only(analyse, f"{HEAD}{person}@tool\ndef f():\n{execute}")
+    assert tool.input_schema["$defs"]["Person"] == {
+        "type": "object",
+        "properties": {"name": {"type": "string"}},
+        "required": ["name"],
+        "additionalProperties": False,
+    }
+
+
 UNFOLLOWED: dict[str, str] = {
     "two functions": "    def a(): ...\n    def b(): ...\n    return a if x else b\n",
     "an object": "    return Callable()\n",
