@@ -34,6 +34,7 @@ from toolgen.evaluation.folding.values import (
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
+from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registering import Registering
@@ -259,6 +260,8 @@ class Calls(Component):
             return cleandoc(self._evaluator.attributes.attribute(positional[0], "__doc__"))
         if name in library.FUNCTIONS:
             return library.FUNCTIONS[name](arguments)
+        if method in MODEL_METHODS:
+            return _constructed(owner, [], {**keywords, **dict(*positional)})
         return _constructed(name, positional, keywords)
 
     def _pure(self, name: str, arguments: Arguments) -> Value:

@@ -77,10 +77,13 @@ class Constants:
         return to_json(self._evaluator.applied(function, argument, node), node)
 
     def by_default(self, node: ast.expr, site: Site) -> Json:
-        """The JSON value of the default of a parameter that `node` names, of a function around.
+        """The JSON value of the default of a parameter that `node` names, of a function around: `name`, `name or "x"`.
 
         Raises NotConstantError, also where a call in the project gives another.
         """
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+            first, *rest = node.values
+            return self.by_default(first, site) or self.fold(ast.BoolOp(node.op, rest) if rest[1:] else rest[0], site)
         symbol = self._evaluator.names.lookup(node.id, site) if isinstance(node, ast.Name) else None
         passed = self._evaluator.markers.callers.is_passed
         match symbol:

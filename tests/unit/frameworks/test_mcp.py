@@ -145,6 +145,8 @@ READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
         (f"{READ}, types.Tool(name=os.getenv('X'), inputSchema={SCHEMA})", ["read"], ["TG211"]),
         (f"{READ}, types.Tool(name='x', inputSchema=load())", ["read"], ["TG211"]),
         (f"{READ}, *load()", [], ["TG211"]),
+        (f"types.Tool.model_validate({{'name': 'read', 'description': 'R.', 'inputSchema': {SCHEMA}}})", ["read"], []),
+        ("types.Tool.model_validate(load())", [], ["TG211"]),
         (f"types.Tool(name='read', description=load(), inputSchema={SCHEMA})", ["read"], ["TG217"]),
         ("TOLD", ["read"], ["TG217"]),
         (f"types.Tool(name='read', description=Settings.key or 'No.', inputSchema={SCHEMA})", ["read"], ["TG217"]),

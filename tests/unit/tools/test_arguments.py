@@ -640,6 +640,7 @@ def test_every_fault_of_a_declaration_is_reported(analyse: Analyse) -> None:
         ),
         ("mcp.tool(annotations=ToolAnnotations(read_only_hint=True))", "annotations", (("read_only", True),)),
         ("mcp.tool(annotations=ToolAnnotations(title='Remind'))", "title", "Remind"),
+        ("mcp.tool(annotations=ToolAnnotations.model_validate({'title': 'Remind'}))", "title", "Remind"),
         ("mcp.tool(title='A', annotations=ToolAnnotations(title='B'))", "title", "A"),
         ("mcp.tool(title='A', annotations=ToolAnnotations(title='B'))", "hinted_title", "B"),
         ("mcp.tool(title='A', annotations=ToolAnnotations(title='A'))", "hinted_title", None),

@@ -25,6 +25,15 @@ def make({parameters}):
 """
 
 
+CALLED = """
+from autogen_core.tools import FunctionTool
+def make(client, *, name: str = "out", description: str | None = None):
+    async def inner(a: int) -> str:
+        "Inner."
+    return FunctionTool(inner, name=name, description=description or "D.")
+"""
+
+
 def made(analyse: Analyse, **parts: str) -> tuple[list[tuple[str, str]], list[str]]:
     """The names and descriptions of the tools, and what is told."""
     given = {"before": "", "parameters": "", "inside": "", "description": "'D.'", "after": "", **parts}
@@ -39,6 +48,10 @@ DEFAULTS = [
     ("*, name='o' + 'ut'", "'D.'", ("out", "D."), ["TG235"]),
     ("name='out', text=TEXT", "text", ("out", "Said."), ["TG235", "TG235"]),
     ("name=None", "'D.'", ("inner", "D."), ["TG235"]),
+    ("name='out', text=None", "text or 'Else.'", ("out", "Else."), ["TG235", "TG235"]),
+    ("name='out', text=None", "text or '' or TEXT[:4]", ("out", "Loca"), ["TG235", "TG235"]),
+    ("name='out', text=''", "text or load()", ("out", "Inner."), ["TG217", "TG235"]),
+    ("name='out', text=''", "load() or text", ("out", "Inner."), ["TG217", "TG235"]),
     ("name", "'D.'", ("inner", "D."), ["TG224"]),
     ("name=open('x').read()", "'D.'", ("inner", "D."), ["TG224"]),
     ("name='out', text=''", "f'{text}.'", ("out", "Inner."), ["TG217", "TG235"]),
@@ -51,6 +64,12 @@ def test_a_default_of_the_function_around(
 ) -> None:
     tools, told = made(analyse, parameters=parameters, description=description)
     assert (tools, sorted(told)) == ([expected], codes)
+
+
+def test_a_default_of_the_function_around_a_call(analyse: Analyse) -> None:
+    found = analyse({"tools.py": CALLED})
+    assert [(tool.name, tool.description) for tool in found.manifest.tools] == [("out", "D.")]
+    assert [one.code for one in found.diagnostics] == ["TG235", "TG235"]
 
 
 def test_a_call_without_the_argument_leaves_the_default(analyse: Analyse) -> None:
