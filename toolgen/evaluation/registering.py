@@ -99,7 +99,8 @@ class Registering(Component):
         keywords = {**by_position, **arguments.keywords}
         if declarator.only and not _is_given(*declarator.only, keywords):
             return Registered(Unknown(ast.Name("_")))  # it does something else, which is no tool
-        functions = [_called(keywords.pop(name), name, declarator) for name in declarator.functions if name in keywords]
+        named = [(at, name) for at, name in enumerate(declarator.functions) if name in keywords]
+        functions = [_called(keywords.pop(name), at > 0) for at, name in named]
         functions = [one for one in functions if one.value is not None]
         rest = Arguments((), keywords, arguments.rest)
         if functions and declarator.remaking:
@@ -180,11 +181,10 @@ class Registering(Component):
         return changes.describe(function.symbol, INSPECTED.difference(function.attributes))
 
 
-def _called(argument: Argument, name: str, declarator: Declarator) -> Argument:
-    """The function that `name` gives as the framework calls it: of a lambda that is awaited its body does not tell."""
-    if name not in declarator.awaited or not isinstance(argument.value, FunctionValue):
-        return argument
-    return argument._replace(value=replace(argument.value, is_async=True))
+def _called(argument: Argument, is_awaited: bool) -> Argument:
+    """A function as the framework calls it: of a lambda whose result `is_awaited` the body does not tell."""
+    is_made = is_awaited and isinstance(argument.value, FunctionValue)
+    return argument._replace(value=replace(argument.value, is_async=True)) if is_made else argument
 
 
 def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:

@@ -193,19 +193,18 @@ class Declarator:
     `positional` names its positional arguments. `arguments` maps each of its keywords to the argument of toolgen's own
     `@tool` that means the same, or to one of `OTHER_ARGUMENTS` (both in `toolgen.model.arguments`); those that say
     nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
-    counts, and the framework awaits those that are `awaited`; `lists` are those that take a collection of functions,
-    each of which is a tool of its own, also as an entry of a dictionary (`config.tools`), and `*` says that all
-    positional arguments are such functions; `selection` is what else says which of them are tools. Where `only` names
-    an argument and a text, a call declares tools if it is given that text. Where there are names in `remaking`, a call
-    makes another tool of one, of which it says what else it is given; an argument of these names makes it one of
-    another function. A call that is not `is_followed` makes a tool of something else. `convention` is what becomes of
-    the function.
+    counts, and what those after the first give is awaited; `lists` are those that take a collection of functions, each
+    of which is a tool of its own, also as an entry of a dictionary (`config.tools`), and `*` says that all positional
+    arguments are such functions; `selection` is what else says which of them are tools. Where `only` names an argument
+    and a text, a call declares tools if it is given that text. Where there are names in `remaking`, a call makes
+    another tool of one, of which it says what else it is given; an argument of these names makes it one of another
+    function. A call that is not `is_followed` makes a tool of something else. `convention` is what becomes of the
+    function.
     """
 
     positional: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict)
     functions: tuple[str, ...] = ()
-    awaited: frozenset[str] = frozenset()
     lists: tuple[str, ...] = ()
     selection: Selection = Selection()
     only: tuple[str, str] | None = None

@@ -30,7 +30,6 @@ HAYSTACK = Dialect(
                 ("name", "description", "parameters", "function"),
                 {"name": "name", "description": "description", "parameters": "model"},
                 functions=("function", "async_function"),
-                awaited=frozenset({"async_function"}),
             ),
         ),
         **named(("haystack.tools", "haystack.tools.component_tool"), ComponentTool=Declarator(is_followed=False)),

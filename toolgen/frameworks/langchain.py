@@ -56,17 +56,12 @@ LANGCHAIN = Dialect(
                 ("func", "coroutine", "name", "description", "return_direct", "args_schema"),
                 _ARGUMENTS,
                 functions=("func", "coroutine"),
-                awaited=frozenset({"coroutine"}),
                 convention=_CONVENTION,
             ),
         ),
         **{
             f"{module}.StructuredTool": Declarator(
-                (),
-                _ARGUMENTS,
-                functions=("func", "coroutine"),
-                awaited=frozenset({"coroutine"}),
-                convention=_CONVENTION,
+                (), _ARGUMENTS, functions=("func", "coroutine"), convention=_CONVENTION
             )
             for module in (*_MODULES, "langchain_core.tools.structured")
         },

@@ -53,7 +53,6 @@ LLAMA_INDEX = Dialect(
                     "tool_metadata": "declaration",
                 },
                 functions=("fn", "async_fn"),
-                awaited=frozenset({"async_fn"}),
             ),
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),

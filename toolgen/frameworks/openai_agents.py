@@ -58,8 +58,7 @@ _FUNCTION_TOOL = Declarator(
         "timeout_seconds": "timeout",
         "needs_approval": "requires_approval",
     },
-    functions=("on_invoke_tool",),
-    awaited=frozenset({"on_invoke_tool"}),
+    functions=("", "on_invoke_tool"),
     convention=Convention(supplied=lambda names: names[:1], takes_whole=lambda _: "text"),
 )
 """The function is given the context and the JSON text of the arguments."""
