@@ -51,8 +51,8 @@ def _wraps(arguments: Arguments) -> Value:
 
 def _update_wrapper(arguments: Arguments) -> Value:
     positional, keywords = arguments.plain
-    values = [*positional, *map(keywords.get, ("wrapper", "wrapped"))]
-    match [value for value in values if value is not None]:
+    by_name = [keywords[one] for one in ("wrapper", "wrapped") if one in keywords]
+    match [*positional, *by_name, *(one for one in keywords if one not in {"wrapper", "wrapped"})]:
         case [FunctionValue() as function, FunctionValue() as inner]:
             return wrap(function, inner)
         case [Instance(attributes=attributes) as instance, FunctionValue() as inner]:

@@ -18,7 +18,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.project.modules import Module
-from toolgen.syntax.changes import ANY, changed_attributes, changed_items
+from toolgen.syntax.changes import ANY, changed_attributes, changed_items, inner_variables
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, OpaqueBinding, Parameter
 from toolgen.syntax.function_attributes import INSPECTED
@@ -131,14 +131,17 @@ class OutsideChanges:
 
     def _described_by(self, module: Module) -> Iterator[str]:
         """What something in `module` makes functions say of themselves, which it has under other names."""
-        nodes = expressions_of(module, ast.Attribute, ast.Subscript, ast.Call) if module.contents.may_describe else ()
+        nodes = expressions_of(module, ast.expr) if module.contents.may_describe else ()
         for node, site in nodes:
+            is_call = isinstance(node, ast.Call)
             for target, name, _ in changed_attributes(node):
-                is_call = isinstance(node, ast.Call)
                 if name in INSPECTED or (name == ANY and is_call):
                     is_seen = isinstance(target, ast.Name) and not is_call
                     found = self._functions_behind(target, site, is_seen=is_seen, is_given=name != ANY)
                     yield from (f"{one.name}.{name}" for one in found)
+            for target, name in _changed_inside(node):
+                found = self._functions_behind(target, site, is_seen=False, is_given=True)
+                yield from (f"{one.name}.{name}" for one in found)
 
     def _functions_behind(self, target: ast.expr, site: Site, *, is_seen: bool, is_given: bool) -> Iterator[Symbol]:
         """The functions that `target` may be; where it `is_seen`, but for one that the scope of `site` calls so.
@@ -270,6 +273,14 @@ def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bo
             return name in INSPECTED and at.module is site.module
         case _:
             return False
+
+
+def _changed_inside(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """What the variables inside of `node` are of, the attributes of which it changes, and the names of these."""
+    if variables := inner_variables(node):
+        for owner, name, _ in (one for part in walk(node) for one in changed_attributes(part)):
+            if isinstance(owner, ast.Name) and owner.id in variables and name in {ANY, *INSPECTED}:
+                yield variables[owner.id], name
 
 
 def _alternatives(node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:

@@ -169,8 +169,34 @@ def changed_attributes(node: ast.AST) -> Iterator[tuple[ast.expr, str, bool]]:
         case ast.Call(func=ast.Attribute(value=ast.Attribute(value=owner, attr=name), attr=method)):
             if method in CHANGING_METHODS:
                 yield owner, name, True
+        case ast.Call():
+            yield from ((owner, name, False) for owner, name in _changed_by_call(node))
+
+
+def _changed_by_call(node: ast.Call) -> Iterator[tuple[ast.expr, str]]:
+    """The owners and names of attributes that a function is called for to change."""
+    match node:
         case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[owner, key, *_]):
-            yield owner, str(key.value) if isinstance(key, ast.Constant) else ANY, False
+            yield owner, _key(key)
+        case ast.Call(func=ast.Attribute(value=owner, attr="__setattr__" | "__delattr__"), args=[first, *_]):
+            yield (owner, _key(first)) if isinstance(first, ast.Constant) else (first, ANY)
+        case ast.Call(func=function, args=[owner, *_]) if last_name(function) == "update_wrapper":
+            yield owner, ANY
+        case ast.Call(func=ast.Call(func=function), args=[owner]) if last_name(function) == "wraps":
+            yield owner, ANY
+
+
+def inner_variables(node: ast.AST) -> dict[str, ast.expr]:
+    """The variables of a comprehension, or of each `lambda` that a call has or is given, with what they are of."""
+    match node:
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            return {name: one.iter for one in node.generators for name in names_in(one.target)}
+        case ast.Call(func=function, args=arguments):
+            functions = [one for one in (function, *arguments) if isinstance(one, ast.Lambda)]
+            given = ast.Tuple([one for one in arguments if one not in functions])
+            return {one.arg: given for function in functions for one in function.args.args}
+        case _:
+            return {}
 
 
 def changed_items(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
