@@ -15,8 +15,9 @@ from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import changed_attributes
-from toolgen.syntax.expressions import callee, parsed
-from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.expressions import callee, parse_expression, parsed
+from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding
+from toolgen.syntax.nodes import walk
 
 _SAID = (
     "args_schema",
@@ -35,8 +36,12 @@ _KEPT = frozenset({"_tools", "async_functions", "functions", "tools"})
 """Where toolkits, servers and agents of frameworks keep their tools."""
 
 
+_REGISTRIES = frozenset({b".functions", b".async_functions"})
+"""Those of them from which tools are taken by their names."""
+
+
 class LaterChanges:
-    """Tells of statements that do so (TG232): the manifest has tools as they are declared."""
+    """Tells of statements that do so (TG232) or take them away (TG226): the manifest has tools as they are declared."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._names = evaluator.names
@@ -47,6 +52,7 @@ class LaterChanges:
 
     def report(self, module: Module) -> None:
         """Report those of `module`."""
+        self._report_removals(module)
         if not (module.contents.may_set(_SAID) or any(self._sets_itself(module))):
             return
         for node, site in expressions_of(module, ast.Attribute, ast.Call):
@@ -55,20 +61,44 @@ class LaterChanges:
                     span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
                     self.diagnostics.append(diagnose("TG232", span, tool=ast.unparse(tool), text=ast.unparse(node)))
 
+    def _report_removals(self, module: Module) -> None:
+        """Report what takes tools out of where an object of a framework keeps them: `kit.functions.pop(name)`."""
+        if not module.contents.speaks_of(_REGISTRIES):
+            return
+        for node, site in expressions_of(module, ast.Attribute, ast.Subscript, ast.Call):
+            registry = _emptied(node)
+            if registry is not None and self._is_kept(registry, site) and not self._is_of_framework(registry, site):
+                span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
+                details = {"call": ast.unparse(node), "object": f"{module.name}:NAME"}
+                self.diagnostics.append(diagnose("TG226", span, **details))
+
     def _is_tool(self, tool: ast.expr, site: Site) -> bool:
         """Whether an expression is a tool, or names one."""
-        if isinstance(tool, ast.Call):
-            return self._makes_tool(tool, site)
-        if isinstance(tool, ast.Subscript):
-            return self._is_kept(tool.value, site)
-        if isinstance(tool, ast.Name) and self._is_itself(tool.id, site):
-            return True
+        match tool:
+            case ast.Subscript(value=kept) | ast.Call(func=ast.Attribute(value=kept, attr="get" | "pop")) if (
+                self._is_kept(kept, site)
+            ):
+                return True
+            case ast.Call():
+                return self._makes_tool(tool, site)
+            case ast.Name(id=name) if self._is_itself(name, site) or self._is_kept_in_turn(name, site):
+                return True
         match self._names.evaluate(tool, site):
             case Defined(node=Function(decorators=decorators), site=at):
                 return any(self._is_object(parsed(one.text), at) for one in decorators)
             case _:
                 made = ExpressionRef.named(tool, site, self._names)
-                return made is not None and isinstance(made.node, ast.Call) and self._makes_tool(made.node, made.site)
+                is_made = made is not None and isinstance(made.node, ast.Call | ast.Subscript)
+                return made is not None and is_made and self._is_tool(made.node, made.site)
+
+    def _is_kept_in_turn(self, name: str, site: Site) -> bool:
+        """Whether `name` is what a loop takes from where an object of a framework keeps its tools."""
+        match site.scopes[-1].bound(name, site.line):
+            case OpaqueBinding(items=Expression(text=text)):
+                parts = (one for one in walk(parse_expression(text)) if isinstance(one, ast.Attribute))
+                return any(self._is_kept(one, site) for one in parts)
+            case _:
+                return False
 
     def _sets_itself(self, module: Module) -> Iterator[bool]:
         """Whether a method of each tool class of `module` may set what its tool says."""
@@ -98,6 +128,11 @@ class LaterChanges:
         packages = tuple(f"{name}." for one in self._names.dialects.known for name in one.packages)
         return any(one.name.startswith(packages) for one in above)
 
+    def _is_of_framework(self, registry: ast.Attribute, site: Site) -> bool:
+        """Whether the class whose method changes `registry` is that of the framework itself."""
+        class_ = class_of_receiver(registry.value.id, site) if isinstance(registry.value, ast.Name) else None
+        return class_ is not None and class_.name in self._names.dialects.calls.by_name
+
     def _is_object(self, decorator: ast.expr | None, site: Site) -> bool:
         """Whether a decorator leaves the tool in the place of the function."""
         marker = None if decorator is None else self._markers.decorator(callee(decorator), site)
@@ -111,3 +146,17 @@ class LaterChanges:
         is_class = isinstance(class_, Defined) and isinstance(class_.node, Class)
         is_tool = is_class and self._names.is_below(class_, self._names.dialects.bases)
         return is_tool or self._is_object(call.func, site)
+
+
+def _emptied(node: ast.AST) -> ast.Attribute | None:
+    """The attribute out of which `node` takes something by its name, or that it sets anew."""
+    match node:
+        case ast.Subscript(value=ast.Attribute() as registry, ctx=ast.Del()):
+            pass
+        case ast.Call(func=ast.Attribute(value=ast.Attribute() as registry, attr="clear" | "pop" | "popitem")):
+            pass
+        case ast.Attribute(ctx=ast.Store()) as registry:
+            pass
+        case _:
+            return None
+    return registry if f".{registry.attr}".encode() in _REGISTRIES else None

@@ -48,6 +48,12 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
         (f"{KIT}        self.functions['search'].description = 'T.'\n", ["self.functions['search'].description"]),
         (f"{KIT}kit = Kit()\nkit.functions['search'].name = 't'\n", ["kit.functions['search'].name"]),
         (f"{SERVED}mcp._tool_manager._tools['search'].name = 't'\n", ["mcp._tool_manager._tools['search'].name"]),
+        (f"{KIT}        for f in self.functions.values():\n            f.description = 'T.'\n", ["f.description"]),
+        (f"{KIT}        for n, f in self.functions.items():\n            f.name = 't'\n", ["f.name"]),
+        (f"{KIT}        f = self.functions['search']\n        f.name = 't'\n", ["f.name"]),
+        (f"{KIT}        f = self.functions.get('search')\n        f.name = 't'\n", ["f.name"]),
+        (f"{KIT}kit = Kit()\nfor f in list(kit.functions.values()):\n    f.name = 't'\n", ["f.name"]),
+        (f"{KIT}        for f in self.rooms.values():\n            f.description = 'T.'\n", []),
         (f"{KIT}        self.rooms['search'].description = 'T.'\n", []),
         (f"class Kit: ...\nkit = Kit()\nkit.functions['search'].name = 't'\n{DECORATED}", []),
         # What says nothing to a model, and what is no tool.
@@ -63,6 +69,25 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
 )
 def test_a_change_of_a_tool_is_told(source: str, told: list[str], analyse: Analyse) -> None:
     found = [one for one in analyse({"t.py": source}).diagnostics if one.code == "TG232"]
+    assert [one.message.split("`")[1] for one in found] == told
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (f"{KIT}        self.functions.pop('search')\n", ["self.functions.pop('search')"]),
+        (f"{KIT}        if load():\n            self.functions.clear()\n", ["self.functions.clear()"]),
+        (f"{KIT}        self.functions = {{}}\n", ["self.functions"]),
+        (f"{KIT}kit = Kit()\ndel kit.functions['search']\n", ["kit.functions['search']"]),
+        (f"{KIT}kit = Toolkit(tools=[search])\nkit.functions.pop('search')\n", ["kit.functions.pop('search')"]),
+        # What nothing is taken from, and what keeps no tools.
+        (f"{KIT}        self.functions['other'] = load()\n", []),
+        (f"{KIT}        self.rooms.pop('search')\n", []),
+        (f"{KIT}class Desk:\n    def __init__(self):\n        self.functions = {{}}\n", []),
+    ],
+)
+def test_a_tool_that_is_taken_away_is_told(source: str, told: list[str], analyse: Analyse) -> None:
+    found = [one for one in analyse({"t.py": source}).diagnostics if one.code == "TG226"]
     assert [one.message.split("`")[1] for one in found] == told
 
 
