@@ -7,8 +7,10 @@ Source: `tool` and `Tool` in its `smolagents/tools.py`, `_parse_google_format_do
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, Recogniser, ToolClass, named
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import by_names
@@ -43,6 +45,26 @@ def _property(schema: Schema) -> Schema:
     return {"anyOf": [kept, {"type": "null"}]} | beside
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedInputs(Recogniser):
+    """Classes without the attribute `unchecked` are refused whose method does not take what `inputs` says.
+
+    Source: `Tool.validate_arguments` in its `smolagents/tools.py`.
+    """
+
+    unchecked: str
+
+    @staticmethod
+    def fault(inputs: Schema, parameters: Mapping[str, bool]) -> str:
+        """Why, if they are; `parameters` says of each of the method whether it may be left out or be None."""
+        if others := [*inputs.keys() ^ parameters.keys()]:
+            return f"`inputs` and its parameters do not both have `{'`, `'.join(sorted(others))}`"
+        for name, one in inputs.items():
+            if isinstance(one, dict) and parameters[name] is not ("nullable" in one):
+                return f"`inputs` says `nullable` of what has a default or may be None alone, and `{name}` differs"
+        return ""
+
+
 SMOLAGENTS = Dialect(
     name="smolagents",
     packages=frozenset({"smolagents"}),
@@ -61,4 +83,5 @@ SMOLAGENTS = Dialect(
     describe_parameters=by_names,
     rest=SINGLE,
     function_at=("forward", "forward"),
+    recognisers=(CheckedInputs("skip_forward_signature_validation"),),
 )

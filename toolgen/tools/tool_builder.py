@@ -14,10 +14,11 @@ from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import Dialect, DialectError
+from toolgen.frameworks.smolagents import CheckedInputs
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
-from toolgen.model.types import Field
+from toolgen.model.types import NONE, Field, union_members
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.docstring_entries import paragraph
 from toolgen.syntax.docstrings import Docstring, parse_docstring
@@ -298,7 +299,22 @@ class _ToolReader:
         is_class = self._binding == "tool_class"
         if is_class and declaration.dialect.is_closed:
             check_schema_fit(signature, self._arguments)
+        for kind in declaration.dialect.recognisers if is_class else ():
+            if isinstance(kind, CheckedInputs):
+                self._check_inputs(kind, signature)
         return argument_fields(signature, self._arguments, self._reader) if is_class else signature
+
+    def _check_inputs(self, kind: CheckedInputs, signature: Signature) -> None:
+        """TG227 where the framework refuses the class for its `inputs`."""
+        symbol, inputs = self._declaration.site.symbol(self._declaration.node), self._arguments.value("model")
+        is_checked = self._builder.names.attribute(symbol, kind.unchecked) is None
+        if is_checked and inputs is not None and "model" not in self._arguments.faulty:
+            optional = {one.name: one.default is not None for one in self._function.parameters[1:]}
+            optional |= {one.name: True for one in signature.fields if NONE in union_members(one.type)}
+            if reason := kind.fault(inputs, optional):
+                span = self._site.name_span(self._function)
+                details = {"name": self._function.name, "reason": reason, "example": "make both say the same"}
+                self._reader.diagnostics.append(diagnose("TG227", span, **details))
 
     def _check_receiver(self) -> None:
         fault = receiver_fault(self._declaration, self._function, self._binding, self._site, self._builder.names)

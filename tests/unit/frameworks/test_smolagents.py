@@ -42,6 +42,30 @@ def test_forms(analyse: Analyse, source: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("inputs", "parameters", "codes"),
+    [
+        ("'text': {'type': 'string', 'nullable': True}", "text: str = ''", []),
+        ("'text': {'type': 'string', 'nullable': False}", "text: str | None", []),
+        ("'text': {'type': 'string'}", "text", []),
+        ("'text': {'type': 'string'}", "text: str = ''", ["TG227"]),
+        ("'text': {'type': 'string'}", "text=''", ["TG227"]),
+        ("'text': {'type': 'string'}", "text: str | None", ["TG227"]),
+        ("'text': {'type': 'string', 'nullable': True}", "text: str", ["TG227"]),
+        ("'text': {'type': 'string'}", "text: str, more: int = 3", ["TG227"]),
+        ("'text': {'type': 'string'}, 'more': {'type': 'integer'}", "text: str", ["TG227"]),
+    ],
+)
+@pytest.mark.parametrize("is_checked", [True, False])
+def test_a_class_that_is_refused_is_told(
+    analyse: Analyse, inputs: str, parameters: str, codes: list[str], is_checked: bool
+) -> None:
+    body = f"    name = 'f'\n    description = 'F.'\n    inputs = {{{inputs}}}\n    output_type = 'integer'\n"
+    body += "" if is_checked else "    skip_forward_signature_validation = True\n"
+    found = analyse({"t.py": f"{HEAD}class F(Tool):\n{body}    def forward(self, {parameters}) -> int: ...\n"})
+    assert [one.code for one in found.diagnostics if one.code != "TG304"] == codes * is_checked
+
+
+@pytest.mark.parametrize(
     ("docstring", "description"),
     [
         ("Do it.\n\n    More of it.\n\n    Args:\n        text: What.\n    ", "Do it.\n\nMore of it."),
@@ -70,7 +94,7 @@ def test_description_ends_at_three_sections(analyse: Analyse, docstring: str, de
 def test_inputs(analyse: Analyse, written: dict[str, Any], schema: dict[str, Any]) -> None:
     source = (
         f"{HEAD}class F(Tool):\n    name = 'f'\n    description = 'F.'\n    inputs = {{'n': {written!r}}}\n"
-        "    output_type = 'string'\n    def forward(self, n=None) -> str: ...\n"
+        f"    output_type = 'string'\n    def forward(self, n{'=None' * ('nullable' in written)}) -> str: ...\n"
     )
     required = [] if written.get("nullable") else ["n"]
     expected = {"type": "object", "properties": {"n": schema}} | ({"required": required} if required else {})
