@@ -48,6 +48,8 @@ class OutsideChanges:
         self._changing: dict[str, frozenset[str]] = {}
         self._by_functions: dict[Module, _Owners] = {}
         self._rebound: dict[Module, list[tuple[str, int]]] = {}
+        self._calls: dict[Module, Mapping[str, Sequence[tuple[ast.Call, Site]]]] = {}
+        self._calling: dict[tuple[str, ...], Sequence[tuple[ast.Call, Site]]] = {}
 
     def has(self, owner: Symbol, name: str) -> bool:
         """Whether a module or function, a class or one above it, has an attribute set, or this is changed inside."""
@@ -131,8 +133,7 @@ class OutsideChanges:
 
     def _described_by(self, module: Module) -> Iterator[str]:
         """What something in `module` makes functions say of themselves, which it has under other names."""
-        nodes = expressions_of(module, ast.expr) if module.contents.may_describe else ()
-        for node, site in nodes:
+        for node, site in expressions_of(module, ast.expr, lines=module.contents.describing_lines):
             is_call = isinstance(node, ast.Call)
             for target, name, _ in changed_attributes(node):
                 if name in INSPECTED or (name == ANY and is_call):
@@ -203,24 +204,45 @@ class OutsideChanges:
                 return None
 
     def _given(self, parameter: Symbol | None) -> Iterator[tuple[ast.AST, Site]]:
-        """What something in the project gives for a parameter of a function, or may give where it has it of another."""
+        """What something in the project gives for a parameter of a function, or may give where it has it of another.
+
+        Nothing for the first one of a method, which is an object of the class.
+        """
         match parameter:
             case Defined(node=Parameter(name=name, kind=kind), site=inner) if (
                 function := self._callers.function_around(name, inner)
             ) is not None:
-                for call, site in self._calls_of(function.name):
-                    given = None if kind.startswith("var") else argument_of(call, function.parameters, name)
-                    is_own = given is not None and last_name(call.func) == function.name
+                class_ = inner.owner
+                called = (class_.name, "__init__") if class_ and function.name == "__init__" else (function.name,)
+                taken = _taken(function, class_)
+                for call, site in self._calls_of(*called) if any(one.name == name for one in taken) else ():
+                    is_unbound = bool(call.args) and ast.unparse(call.args[0]) == function.parameters[0].name
+                    parameters = function.parameters if is_unbound else taken  # `Base.f(self, …)`
+                    given = None if kind.startswith("var") else argument_of(call, parameters, name)
+                    is_own = given is not None and last_name(call.func) in called
                     yield from ((one, site) for one in ([given] if is_own else call.args) if one is not None)
 
-    def _calls_of(self, name: str) -> Iterator[tuple[ast.Call, Site]]:
-        """The calls of what is called `name`, of what another call makes of it, and those that are given it."""
-        word = frozenset({name.encode()})
-        for module in (one for one in self._imports.named if one.contents.speaks_of(word)):
+    def _calls_of(self, *names: str) -> Sequence[tuple[ast.Call, Site]]:
+        """The calls of what has one of `names`, of what another call makes of it, and those that are given it.
+
+        They stand in modules that speak of the first.
+        """
+        if names not in self._calling:
+            word = frozenset({names[0].encode()})
+            speaking = (self._calls_in(one) for one in self._imports.named if one.contents.speaks_of(word))
+            self._calling[names] = [call for calls in speaking for name in names for call in calls.get(name, ())]
+        return self._calling[names]
+
+    def _calls_in(self, module: Module) -> Mapping[str, Sequence[tuple[ast.Call, Site]]]:
+        """The calls of a module by the names of what they call, make it of, and are given."""
+        if module not in self._calls:
+            found = defaultdict[str, list[tuple[ast.Call, Site]]](list)
             for call, site in expressions_of(module, ast.Call):
                 made = call.func.args if isinstance(call.func, ast.Call) else []
-                if name in map(last_name, (call.func, *call.args, *made)):
-                    yield call, site
+                for name in {*map(last_name, (call.func, *call.args, *made))}:
+                    found[name].append((call, site))
+            self._calls[module] = found
+        return self._calls[module]
 
     def _in_functions(self, module: Module) -> _Owners:
         """The same of what the functions of `module` change that statements of modules call."""
@@ -262,6 +284,13 @@ class OutsideChanges:
                 return found
             case _:
                 return None
+
+
+def _taken(function: Function, class_: Class | None) -> Sequence[Parameter]:
+    """The parameters that calls of `function` give: of a method of the class all but the first."""
+    is_method = class_ is not None and class_.scope.bindings.get(function.name) is function
+    is_bound = is_method and not any(one.endswith("staticmethod") for one in function.decorator_texts)
+    return function.parameters[is_bound:]
 
 
 def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bool:

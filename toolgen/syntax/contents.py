@@ -25,9 +25,9 @@ from toolgen.syntax.source import DenseError, UndecodableError
 
 _INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"
 _INSPECTS = re.compile(_INSPECTED).search  # this finds in a hundredth of the time that most files have none
-_DESCRIBES = re.compile(_INSPECTED + rb"[^=\n]*+=(?!=)").search
-_SETS = re.compile(rb"setattr\((?<=\bsetattr\()(?!self\b)[^,\n]*+,\s*+(?:[\"']__|[^\"'\s])").search
-_UPDATES = re.compile(rb"\b(?:update_wrapper|__(?:set|del)attr__)\(|\bwraps\([^()\n]*+\)\(").search
+_DESCRIBES = re.compile(_INSPECTED + rb"[^=\n]*+=(?!=)").finditer
+_SETS = re.compile(rb"setattr\((?<=\bsetattr\()(?!self\b)[^,\n]*+,\s*+(?:[\"']__|[^\"'\s])").finditer
+_UPDATES = re.compile(rb"\b(?:update_wrapper|__(?:set|del)attr__)\(|\bwraps\([^()\n]*+\)\(").finditer
 _OWNERS = re.compile(rb"(?<![\w\x80-\xff])([\w\x80-\xff]++)[\s)\\]*" + _INSPECTED).findall
 
 _IMPORTS = re.compile(rb"import(?<![^\n]import)[ \t]+([^\n#;]*\.[^\n#;]*)").finditer
@@ -150,9 +150,10 @@ class Contents:
         return self._attribute_assignments.get(function.line, ()) if is_inspected else ()
 
     @property
-    def may_describe(self) -> bool:
-        """Whether something in the file may set what a function says of itself."""
-        return any(find(self.bytes) for find in (_DESCRIBES, _SETS, _UPDATES))
+    def describing_lines(self) -> list[int]:
+        """The lines on which something may set what a function says of itself, in their order."""
+        ends = {one.end() for find in (_DESCRIBES, _SETS, _UPDATES) for one in find(self.bytes)}
+        return [self.bytes.count(b"\n", 0, end) + 1 for end in sorted(ends)]
 
     @cached_property
     def _lines(self) -> list[bytes]:

@@ -10,6 +10,7 @@ from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.project.modules import Module
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.line_ranges import any_between, first_line
 from toolgen.syntax.nodes import FunctionDef, own_nodes
 
 Kind = TypeVar("Kind", bound=ast.expr)
@@ -40,21 +41,29 @@ def nodes_in(function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
             yield current, inner.on(getattr(current, "lineno", site.line))
 
 
-def expressions_of(module: Module, *kinds: type[Kind]) -> Iterator[tuple[Kind, Site]]:
-    """Those of `kinds` in `module`, in its functions and classes too; but in a class whose name is bound again."""
-    return _expressions_within(module.contents.source.tree.body, Site.of_module(module), kinds)
+def expressions_of(
+    module: Module, *kinds: type[Kind], lines: Sequence[int] | None = None
+) -> Iterator[tuple[Kind, Site]]:
+    """Those of `kinds` in `module`, in its functions and classes too; but in a class whose name is bound again.
+
+    Where there are `lines`, sorted, those in statements that hold one of these.
+    """
+    body = module.contents.source.tree.body if lines is None or lines else []
+    return _expressions_within(body, Site.of_module(module), kinds, lines)
 
 
 def _expressions_within(
-    body: Sequence[ast.stmt], site: Site, kinds: tuple[type[Kind], ...]
+    body: Sequence[ast.stmt], site: Site, kinds: tuple[type[Kind], ...], lines: Sequence[int] | None
 ) -> Iterator[tuple[Kind, Site]]:
+    if lines is not None:
+        body = [one for one in body if any_between(lines, first_line([one]), one.end_lineno)]
     for node in own_nodes(body):
         if isinstance(node, kinds):
             yield node, site.on(node.lineno)
         elif isinstance(node, FunctionDef):
             facts = site.module.contents.source.facts(node)
-            yield from _expressions_within(node.body, site.within(facts).entering(facts.scope), kinds)
+            yield from _expressions_within(node.body, site.within(facts).entering(facts.scope), kinds, lines)
         elif isinstance(node, ast.ClassDef):
             class_ = site.scopes[-1].bindings.get(node.name)
             if isinstance(class_, Class) and class_.line == node.lineno:
-                yield from _expressions_within(node.body, site.within(class_).inside(class_), kinds)
+                yield from _expressions_within(node.body, site.within(class_).inside(class_), kinds, lines)
