@@ -43,7 +43,8 @@ class Outcome:
 
     `marked` are the dialects whose decorators or registrars were called on the path. `skipped` are the
     beginnings and ends of code that is known not to run on it. One that is not `is_whole` was too long to be followed;
-    one that `has_others` is the last of more than are followed.
+    one that `has_others` is the last of more than are followed. One that `is_mixed` comes several times to a condition
+    that is not known, in calls of one function: what it yields is neither what holds where that holds, nor the other.
     """
 
     result: Value
@@ -52,6 +53,7 @@ class Outcome:
     skipped: tuple[tuple[Position, Position], ...] = ()
     is_whole: bool = True
     has_others: bool = False
+    is_mixed: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -162,7 +164,8 @@ class Outcomes(Component):
                 is_whole = False
             self.registering |= path.registering if is_registering else set()
             registered, marked = tuple(path.registered), tuple(path.marked)
-            outcomes.append(Outcome(result, registered, marked, path.passed_over, is_whole))
+            is_mixed = len({key for key, _ in path.trace}) < len(path.trace)
+            outcomes.append(Outcome(result, registered, marked, path.passed_over, is_whole, is_mixed=is_mixed))
             if not is_whole:
                 break
         if outcomes:

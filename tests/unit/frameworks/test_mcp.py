@@ -215,6 +215,12 @@ class Read(Listed):
 def large():
     return types.Tool(name="large", description="L.", inputSchema={LARGE})
 
+def maybe(name):
+    text = "M."
+    if load():
+        text += " N."
+    return types.Tool(name=name, description=text, inputSchema=Read.model_json_schema())
+
 def renamed():
     tool = Read.tool()
     tool.name = f"my_{{tool.name}}"
@@ -268,6 +274,8 @@ class App:
         ("types.ListToolsResult(tools=load())", [], ["TG211"]),
         ("listed()", ["Read", "large"], []),
         ("[renamed()]", ["my_Read"], []),
+        ("[maybe('read')]", ["read"], ["TG217"]),
+        ("[maybe('read'), maybe('write')]", [], ["TG211"]),
         ("[tool for tool, _ in FILLED.values()]", ["Read", "large"], []),
         ("[one.listed() for one in SPECS]", ["read", "write"], []),
         ("self.made()", [], ["TG211"]),

@@ -74,7 +74,9 @@ class Constructors:
     def _paths(self, symbol: Defined, *, has_defaults: bool = False) -> list[Mapping[str, Value]]:
         """The attributes that an object of the class `symbol` has on each path that could be followed."""
         outcomes = self._outcomes.of_constructor(symbol, has_defaults=has_defaults)
-        return [one.result for one in outcomes if isinstance(one.result, dict)]
+        found = [one for one in outcomes if isinstance(one.result, dict)]
+        unknown = Unknown(ast.Name("_"))
+        return [dict.fromkeys(one.result, unknown) if one.is_mixed else one.result for one in found]
 
     def _set(self, initializer: Function, site: Site) -> dict[str, ExpressionRef]:
         """The attributes that a statement of `initializer` itself sets, but to what it is given."""

@@ -113,7 +113,9 @@ class ListedTools:
         """The tools that are listed, each a call of the function that is called for all with one name."""
         lists = lister.lists
         outcomes = [] if lists is None else self._outcomes.of_body(lists.facts, lists.site)
-        results = [_tools_in(one.result, lister.handler) if one.is_whole else None for one in outcomes]
+        results = [
+            _tools_in(one.result, lister.handler) if one.is_whole and not one.is_mixed else None for one in outcomes
+        ]
         listed = [
             [_said(one, lister.handler) for one in result]
             for result in results
