@@ -16,19 +16,17 @@ from toolgen.syntax.descriptions import whole
 def json_schema(schema: Any) -> Any:
     """The fields of a `types.Schema` as JSON Schema: `Schema.json_schema` in its `google/genai/types.py`.
 
-    What is no dictionary is left as it is. Raises TypeError for what such an object is refused with.
+    What is no dictionary is left as it is. Raises KeyError or TypeError for what such an object is refused with.
     """
     if not isinstance(schema, dict):
         return schema
     given = {_camel_case(name): value for name, value in schema.items() if value is not None}
-    if not _FIELDS.keys() >= given.keys():
-        raise TypeError
-    said = {keyword: make(value) for name, value in given.items() for keyword, make in [_FIELDS[name]] if keyword}
-    if given.get("nullable") and "type" in said:
+    said = {_KEYWORDS[name]: _MADE[name](value) if name in _MADE else value for name, value in given.items()}
+    if said.pop("nullable", False) and "type" in said:
         said["type"] = ["null", said["type"]]
     elif given.get("nullable") and "anyOf" in said:
         said["anyOf"] = [*said["anyOf"], {"type": "null"}]
-    return said
+    return {keyword: value for keyword, value in said.items() if keyword}
 
 
 def _camel_case(name: str) -> str:
@@ -43,37 +41,28 @@ def _texts(values: list[Any]) -> list[Any]:
     return values
 
 
-def _of_list(schemas: list[Any]) -> list[Any]:
-    return [*map(json_schema, schemas)]
-
-
-def _of_names(schemas: Mapping[str, Any]) -> dict[str, Any]:
+def _by_name(schemas: Mapping[str, Any]) -> dict[str, Any]:
     return {name: json_schema(one) for name, one in schemas.items()}
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-_KEYWORDS = (
-    *("default", "description", "format", "maxItems", "maxLength", "maxProperties", "maximum", "minItems"),
-    *("minLength", "minProperties", "minimum", "pattern", "required", "title"),
+_SAME = (
+    *("additionalProperties", "anyOf", "default", "description", "enum", "format", "items", "maxItems", "maxLength"),
+    *("maxProperties", "maximum", "minItems", "minLength", "minProperties", "minimum", "nullable", "pattern"),
+    *("properties", "required", "title", "type"),
 )
-_FIELDS: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
-    **{name: (name, _as_it_is) for name in _KEYWORDS},
-    "additionalProperties": ("additionalProperties", json_schema),
-    "anyOf": ("anyOf", _of_list),
-    "defs": ("$defs", _of_names),
-    "enum": ("enum", _texts),
-    "example": ("examples", lambda value: [value]),
-    "items": ("items", json_schema),
-    "nullable": ("", _as_it_is),
-    "properties": ("properties", _of_names),
-    "propertyOrdering": ("", _as_it_is),
-    "ref": ("$ref", _as_it_is),
-    "type": ("type", str.lower),
+_OTHERS = {"defs": "$defs", "example": "examples", "propertyOrdering": "", "ref": "$ref"}
+_KEYWORDS: Mapping[str, str] = {**{name: name for name in _SAME}, **_OTHERS}
+"""The keywords of the fields of a `types.Schema`, by their names in JSON; one has none."""
+
+_MADE: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("additionalProperties", "items"), json_schema),
+    **dict.fromkeys(("defs", "properties"), _by_name),
+    "anyOf": lambda schemas: [*map(json_schema, schemas)],
+    "enum": _texts,
+    "example": lambda value: [value],
+    "type": str.lower,
 }
-"""The fields of a `types.Schema` by their names in JSON, each with its keyword, if it has one, and what that says."""
+"""What becomes of the values of those that do not stay as they are."""
 
 _CONFIGURED = Declarator(lists=("config.tools",))
 _GENERATES = Declarator(("model_name", "safety_settings", "generation_config", "tools"), lists=("tools",))
