@@ -49,6 +49,7 @@ class OutsideChanges:
         self._by_functions: dict[Module, _Owners] = {}
         self._rebound: dict[Module, list[tuple[str, int]]] = {}
         self._calls: dict[Module, Mapping[str, Sequence[tuple[ast.Call, Site]]]] = {}
+        self._modules: dict[str, Sequence[Module]] = {}
         self._calling: dict[tuple[str, ...], Sequence[tuple[ast.Call, Site]]] = {}
 
     def has(self, owner: Symbol, name: str) -> bool:
@@ -215,23 +216,36 @@ class OutsideChanges:
                 class_ = inner.owner
                 called = (class_.name, "__init__") if class_ and function.name == "__init__" else (function.name,)
                 taken = _taken(function, class_)
-                for call, site in self._calls_of(*called) if any(one.name == name for one in taken) else ():
+                for call, site in (
+                    self._calls_of(inner.module, *called) if any(one.name == name for one in taken) else ()
+                ):
                     is_unbound = bool(call.args) and ast.unparse(call.args[0]) == function.parameters[0].name
                     parameters = function.parameters if is_unbound else taken  # `Base.f(self, …)`
                     given = None if kind.startswith("var") else argument_of(call, parameters, name)
                     is_own = given is not None and last_name(call.func) in called
                     yield from ((one, site) for one in ([given] if is_own else call.args) if one is not None)
 
-    def _calls_of(self, *names: str) -> Sequence[tuple[ast.Call, Site]]:
+    def _calls_of(self, home: Module, *names: str) -> Sequence[tuple[ast.Call, Site]]:
         """The calls of what has one of `names`, of what another call makes of it, and those that are given it.
 
-        They stand in modules that speak of the first.
+        It is of the module `home`. They stand in modules that speak of the first, of the project or of the same package
+        outside of it.
         """
-        if names not in self._calling:
+        package = "" if self._names.project.owns(home) else home.name.partition(".")[0]
+        if (package, *names) not in self._calling:
             word = frozenset({names[0].encode()})
-            speaking = (self._calls_in(one) for one in self._imports.named if one.contents.speaks_of(word))
-            self._calling[names] = [call for calls in speaking for name in names for call in calls.get(name, ())]
-        return self._calling[names]
+            speaking = (self._calls_in(one) for one in self._near(package) if one.contents.speaks_of(word))
+            found = [call for calls in speaking for name in names for call in calls.get(name, ())]
+            self._calling[package, *names] = found
+        return self._calling[package, *names]
+
+    def _near(self, package: str) -> Sequence[Module]:
+        """The modules of the project, and of a package outside of it."""
+        if package not in self._modules:
+            owns = self._names.project.owns
+            near = (one for one in self._imports.named if one.name.partition(".")[0] == package or owns(one))
+            self._modules[package] = [*near]
+        return self._modules[package]
 
     def _calls_in(self, module: Module) -> Mapping[str, Sequence[tuple[ast.Call, Site]]]:
         """The calls of a module by the names of what they call, make it of, and are given."""
