@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import dask
 import pytest
 from distributed import Client, LocalCluster
 
@@ -59,6 +60,7 @@ def test_no_call_is_lost_when_a_worker_is_killed(project: Path) -> None:
                 os.kill(killed[0], signal.SIGKILL)
 
     with (
+        dask.config.set({"distributed.comm.timeouts.connect": "3s"}),  # else a worker that is gone is waited for
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
