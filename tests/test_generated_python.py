@@ -90,7 +90,11 @@ def tool(schema: Schema, name: str, origin: Origin = JOIN, **about: Any) -> Tool
 def few_tools() -> Iterator[Sequence[ToolSpec]]:
     """The tools of modules that are as small as they can be, or have what is rare."""
     yield []
-    yield [tool({}, "subject", Origin("tools.py", "tools", "subject", "toolgen", "local"))]
+    number = Union((Named("int"), Named("float")))
+    yield [
+        tool({}, name, Origin("tools.py", "tools", name, "toolgen", "local"), returns=number)
+        for name in ("subject", "context", "self")
+    ]
     yield [tool({"properties": {"a": {"type": "integer"}}}, "only", returns=Named("int"), is_async=True)]
     result = Generic("dict", (Named("str"), Union((Named("datetime.datetime"), Named("collections.abc.Sequence")))))
     longest = LiteralOf(tuple(f"a literal that is rather long {number}" for number in range(4)))

@@ -137,10 +137,12 @@ class Annotations:
 
 
 def union_of(members: Iterable[Expression]) -> Expression:
-    """The annotation for a value of any of `members`."""
+    """The annotation for a value of any of `members`: integers are floats (PEP 484)."""
     found: dict[Expression, None] = {}
     for member in members:
         found |= dict.fromkeys(member.operands if isinstance(member, Operation) else (member,))
     if "Any" in found:
         return "Any"
+    if "float" in found:
+        found.pop("int", None)
     return Operation("|", tuple(found)) if len(found) > 1 else next(iter(found))

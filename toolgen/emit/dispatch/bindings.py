@@ -20,7 +20,8 @@ from toolgen.providers.projection.names import parameter_aliases
 class Bindings:
     """The owners of tools: objects whose methods they are, and functions that no import reaches.
 
-    An owner is called as its class is, a function as its tool; those that would share a name carry their modules.
+    An owner is called as its class is, a function as its tool; those that would share a name, or have one that `bind`
+    has for something else, carry their modules.
     """
 
     def __init__(self, manifest: Manifest) -> None:
@@ -29,7 +30,9 @@ class Bindings:
         shared = Counter(map(_short, places))
         self._is_sanitised = manifest.is_sanitised
         self._names = {
-            place: _short(place) if shared[_short(place)] == 1 else ".".join(filter(None, place)).replace(".", "_")
+            place: short
+            if shared[short := _short(place)] == 1 and short not in _PARAMETERS
+            else ".".join(filter(None, place)).replace(".", "_")
             for place in places
         }
 
@@ -128,6 +131,9 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
 
 
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})
+_PARAMETERS = frozenset({"context", "self"})
+"""The names of the other parameters of `bind`."""
+
 _OwnerKey = tuple[str, str, str]
 """The module and the class of an owner, or, for a function, the module and the name of the tool."""
 

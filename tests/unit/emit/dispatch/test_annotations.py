@@ -43,6 +43,7 @@ CLASSES = {
     [
         (STR, "str"),
         (NONE, "None"),
+        (Union((INT, Named("float"), NONE)), "float | None"),
         (ANY, "Any"),
         (Unknown("x"), "Any"),
         (DATE, "datetime.date"),

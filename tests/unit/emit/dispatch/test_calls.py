@@ -502,6 +502,15 @@ def test_classes_of_one_name_carry_their_modules(load: Callable[..., Any], tool:
         dispatched(module, "run_0", "")
 
 
+@pytest.mark.parametrize("name", ["context", "self"])
+def test_a_function_with_the_name_of_a_parameter_carries_its_module(
+    load: Callable[..., Any], tool: Callable[..., ToolSpec], name: str
+) -> None:
+    module = load(tool({}, name, origin=Origin("", "a.tools", "", "toolgen", "local")))
+    module.bind(**{f"a_tools_{name}": lambda: "ran"})
+    assert dispatched(module, name, "") == "ran"
+
+
 def test_the_function_is_taken_out_of_what_a_decorator_left(
     load: Callable[..., Any], tool: Callable[..., ToolSpec]
 ) -> None:
