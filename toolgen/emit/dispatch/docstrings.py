@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from inspect import cleandoc
 
 from toolgen.emit.dispatch.layout import WIDTH
 
@@ -15,7 +16,7 @@ _QUOTES = '"""'
 def docstring(indent: str, description: str) -> list[str]:
     """The lines of a docstring at `indent`; none where there is nothing to say."""
     width = WIDTH - len(indent)
-    written = f"{_QUOTES}{_escaped(description.expandtabs().strip())}"
+    written = f"{_QUOTES}{_escaped(cleandoc(description).strip())}"
     paragraphs = [*_paragraphs(written)]
     # What stands on one line has the quotes behind it, whatever its width.
     least = width - len(_QUOTES) - 1 if len(paragraphs) == 1 else width

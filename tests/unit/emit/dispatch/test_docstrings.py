@@ -34,6 +34,7 @@ LONG = "Forecast the weather of a town for today and the days after, as far as a
             ],
         ),
         ("One\nsentence.\n\nAnother.", ['"""One sentence.', "", "Another.", '"""']),
+        ("One\n      - two:\n        three", ['"""One', "- two:", "  three", '"""']),
         ("Either:\n\n- one\n  of two\n- other", ['"""Either:', "", "- one", "  of two", "- other", '"""']),
     ],
 )
