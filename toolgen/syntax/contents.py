@@ -27,10 +27,10 @@ _INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"
 _INSPECTS = re.compile(_INSPECTED).search  # this finds in a hundredth of the time that most files have none
 _DESCRIBING = (
     re.compile(_INSPECTED + rb"[^=\n]*+=(?!=)").finditer,
-    re.compile(rb"setattr\((?<=\bsetattr\()(?!self\b)[^,\n]*+,\s*+(?:[\"']__|[^\"'\s])").finditer,
+    re.compile(rb"setattr\((?<=\bsetattr\()\s*+(?!self\b)[^,\n]*+,\s*+(?:[\"']__|[^\"'\s])").finditer,
     re.compile(rb"attr__\((?<=\b__(?:set|del)attr__\()").finditer,
     re.compile(rb"update_wrapper\((?<=\bupdate_wrapper\()").finditer,
-    re.compile(rb"wraps\((?<=\bwraps\()[^()\n]*+\)\(").finditer,
+    re.compile(rb"wraps\((?<=\bwraps\()[^()]*+\)\(").finditer,
 )
 """What may set what a function says of itself. Each begins with letters or signs, and so is found fast."""
 _OWNERS = re.compile(rb"(?<![\w\x80-\xff])([\w\x80-\xff]++)[\s)\\]*" + _INSPECTED).findall
@@ -46,7 +46,7 @@ _CHANGED = re.compile(
 ).finditer
 _ROOT = re.compile(rb"(?:\w++\.)*+(\w++)").match
 """What an attribute is reached by, read backwards."""
-_SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()(\w++)[\w.]*+,\s*+[\"'](\w++)").findall
+_SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()\s*+(\w++)[\w.]*+,\s*+[\"'](\w++)").findall
 _DELETED = re.compile(rb"del (?<=\bdel )(\w++)(?:\.\w++)*?\.(\w++)\s").findall
 _NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 

@@ -119,6 +119,8 @@ TOLD = frozenset(
         *("update_wrapper of a function", "update_wrapper in a function", "update_wrapper of some attributes"),
         *("wraps of a function", "docstring that a lambda sets", "docstring that a comprehension sets"),
         *("docstring that object sets", "docstring that a function is called to set"),
+        *("docstring that a call on several lines sets", "docstring that a function sets on several lines"),
+        "wraps of a function on several lines",
         *("docstring of a method under the name of its class", "docstring under a condition that is not known"),
         *("description that is too much work", "iterator that a condition shortens"),
         *("next of registrations", "generator of registrations that nobody goes through"),
