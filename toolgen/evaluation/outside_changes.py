@@ -30,7 +30,7 @@ _COLLECTING = frozenset({"frozenset", "list", "set", "sorted", "tuple"})
 _OWN_MODULE = frozenset({"sys.modules[__name__]"})
 _OWN_NAMES = frozenset({"globals()", "locals()", "vars()"})
 """How a module is written in itself, and the dictionary of its names; in a function, `locals()` changes nothing."""
-_NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules[__name__]"})
+_NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules"})
 
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
@@ -128,7 +128,7 @@ class OutsideChanges:
         symbol = self._names.evaluate(node, site) if isinstance(node, ast.Name) else None
         match symbol:
             case Defined(node=Assignment(value=Expression(text=text))):
-                return text in texts
+                return ast.unparse(parse_expression(text)) in texts
             case _:
                 return ast.unparse(node) in texts
 

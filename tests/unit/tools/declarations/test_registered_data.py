@@ -9,8 +9,9 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -193,16 +194,46 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Tools:
     return set(REGISTERED)
 
 
+def answer(analysis: Analysis, registered: Tools) -> str:
+    """Whether toolgen finds what is `registered`, or tells of it."""
+    found = {(one.name, one.description, tuple(one.input_schema["properties"])) for one in analysis.manifest.tools}
+    told = [one for one in analysis.diagnostics if one.code != "TG302"]
+    return "same" if found == registered else "told" if told else "silent"
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_it_is_followed_or_told(
     form: str, analyse: Callable[..., Analysis], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analysis = analyse({"functions.py": FUNCTIONS, **FORMS[form]})
-    found = {(one.name, one.description, tuple(one.input_schema["properties"])) for one in analysis.manifest.tools}
-    told = [one for one in analysis.diagnostics if one.code != "TG302"]
-    is_same = found == run(tmp_path, monkeypatch)
     expected = "told" if form in TOLD else "silent" if form in SILENT else "same"
-    assert ("same" if is_same else "told" if told else "silent") == expected
+    assert answer(analysis, run(tmp_path, monkeypatch)) == expected
+
+
+@pytest.fixture(scope="session")
+def formatted(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Mapping[str, str]]:
+    """The forms with a line for each part of an expression."""
+    folders = {form: tmp_path_factory.mktemp("form") for form in FORMS}
+    files = {form: {folder / path: path for path in FORMS[form]} for form, folder in folders.items()}
+    for form, paths in files.items():
+        for file, path in paths.items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(FORMS[form][path])
+    command = [sys.executable, "-m", "ruff", "format", "--isolated", "--quiet", "--no-cache", "--line-length=1"]
+    subprocess.run([*command, *map(str, folders.values())], check=True)
+    return {form: {path: file.read_text() for file, path in paths.items()} for form, paths in files.items()}
+
+
+@pytest.mark.parametrize("form", sorted(FORMS.keys() - SILENT))
+def test_no_layout_hides_it(
+    form: str,
+    formatted: Mapping[str, Mapping[str, str]],
+    analyse: Callable[..., Analysis],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    analysis = analyse({"functions.py": FUNCTIONS, **formatted[form]})
+    assert answer(analysis, run(tmp_path, monkeypatch)) in {"same", "told"}
 
 
 def test_every_exception_is_a_form() -> None:
