@@ -216,10 +216,10 @@ class OutsideChanges:
                 class_ = inner.owner
                 called = (class_.name, "__init__") if class_ and function.name == "__init__" else (function.name,)
                 taken = _taken(function, class_)
-                for call, site in (
-                    self._calls_of(inner.module, *called) if any(one.name == name for one in taken) else ()
-                ):
-                    is_unbound = bool(call.args) and ast.unparse(call.args[0]) == function.parameters[0].name
+                calls = self._calls_of(inner.module, *called) if any(one.name == name for one in taken) else ()
+                for call, site in calls:
+                    first = call.args[0] if call.args else None
+                    is_unbound = isinstance(first, ast.Name) and first.id == function.parameters[0].name
                     parameters = function.parameters if is_unbound else taken  # `Base.f(self, …)`
                     given = None if kind.startswith("var") else argument_of(call, parameters, name)
                     is_own = given is not None and last_name(call.func) in called

@@ -112,8 +112,8 @@ _OPENS = {"sphinx": _opens_sphinx, "google": _opens_google, "numpy": _opens_nump
 
 def _opens_known(line: str, above: str, below: str) -> bool:
     title = line.partition(":")[0].lower()
-    is_known = title in _KNOWN and (title not in _ITEMISED or ":" in below)
-    is_known = is_known or _GOOGLE.match(line) is None
+    is_known_title = title in _KNOWN and (title not in _ITEMISED or ":" in below)
+    is_known = is_known_title or _GOOGLE.match(line) is None
     return is_known and any(opens(line, above, below) for opens in _OPENS.values())
 
 
