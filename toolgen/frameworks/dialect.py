@@ -323,13 +323,13 @@ class Dialect:
 
     @property
     def serving(self) -> frozenset[bytes]:
-        """Those of the needles that tell of servers, and declare no tool: `FastMCP.from_openapi(…)` has others."""
-        words = {
-            needle
-            for name, one in self.calls.items()
-            for needle in _needles(name, one)
-            if self.receivers and not one.is_followed
-        }
+        """Those of the needles that tell of servers, and declare no tool by themselves.
+
+        `FastMCP.from_openapi(…)` has others; `server.add_request_handler(…)` declares some where `only` is said.
+        """
+        calls = self.calls.items() if self.receivers else ()
+        words = {needle for name, one in calls for needle in _needles(name, one) if not one.is_followed}
+        words |= {name.rpartition(".")[2] for name, one in calls if one.only}
         return frozenset(word.encode() for word in words.union(*(one.serving for one in self.recognisers)))
 
     @property
