@@ -125,18 +125,6 @@ def _attached(
     return ((Native(get), Unknown(ast.Name("__dir__")), sorted({*submodules, *modules})),)
 
 
-def _next(evaluator: Evaluator, node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
-    """`next(… for …)`, or with a default: of what was taken from another iterator before, nothing is known."""
-    if not (evaluator.path.is_constant or evaluator.path.is_asked):
-        return None  # which one is the first may hang on the path
-    match arguments.plain:
-        case [tuple() as items, *default], _ if isinstance(node.args[0], ast.GeneratorExp):
-            if not items and not default:
-                raise evaluator.raised("StopIteration")
-            return ([*items, *default][0],)
-    return None
-
-
 IMPORTING: Mapping[str, Special] = {
     "__import__": _import,
     "dir": _dir,
@@ -144,7 +132,6 @@ IMPORTING: Mapping[str, Special] = {
     "importlib.import_module": _import_module,
     "lazy_loader.attach": _attach,
     "lazy_loader.attach_stub": _attach_stub,
-    "next": _next,
     "vars": _vars,
 }
 """By the name of the function."""
