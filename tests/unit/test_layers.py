@@ -38,7 +38,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("syntax",),
     ("config",),
     ("diagnostics",),
-    ("reading",),
+    ("reading", "memoize"),
     ("call_syntax",),
     ("providers",),
     ("model",),

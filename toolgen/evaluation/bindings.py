@@ -30,6 +30,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site,
 from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, is_container
+from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
@@ -45,7 +46,6 @@ class Bindings(Component):
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
         self._known: set[int] = set()
         self._pending: set[int] = set()
-        self._objects_given: dict[int, tuple[Parameter, Instance | None]] = {}
 
     # -- names ------------------------------------------------------------------------------------------------
 
@@ -204,16 +204,16 @@ class Bindings(Component):
         around = class_of_receiver(parameter.name, symbol.site)
         return unknown if around is None else Instance(around, overridden=self._evaluator.subclasses.overridden(around))
 
+    @memoized_by(lambda parameter, _: id(parameter), meanwhile=None)
     def _given(self, parameter: Parameter, site: Site) -> Instance | None:
-        """The object of a class of the project that the only call of the function gives, on a path of its own."""
-        key = id(parameter)
-        if key not in self._objects_given:
-            # A function that calls itself is given what others give it. What has the key is kept, so that it stays its.
-            self._objects_given[key] = parameter, None
-            match [*self._evaluator.markers.callers.arguments(parameter.name, site)]:
-                case [(node, place)] if isinstance(found := self._evaluator.evaluate_receiver(node, place), Instance):
-                    self._objects_given[key] = parameter, found
-        return self._objects_given[key][1]
+        """The object of a class of the project that the only call of the function gives, on a path of its own.
+
+        A function that calls itself is given what others give it.
+        """
+        match [*self._evaluator.markers.callers.arguments(parameter.name, site)]:
+            case [(node, place)] if isinstance(found := self._evaluator.evaluate_receiver(node, place), Instance):
+                return found
+        return None
 
     # -- what modules give for names ----------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from toolgen.evaluation.names.bodies import nodes_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.frameworks import Dialect
+from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Function, OpaqueBinding
 from toolgen.syntax.nodes import children, walk
@@ -24,16 +25,10 @@ class Evidence:
     def __init__(self, names: Names, markers: ToolMarkers) -> None:
         self._names = names
         self._markers = markers
-        self._memo: dict[tuple[str, int, int], Dialect | None] = {}
 
+    @memoized_by(lambda text, site: site.key(text))
     def dialect(self, text: str, site: Site) -> Dialect | None:
         """The dialect one of whose decorators or calls stands in the expression `text`, or in what names in it mean."""
-        key = site.key(text)
-        if key not in self._memo:
-            self._memo[key] = self._found(text, site)
-        return self._memo[key]
-
-    def _found(self, text: str, site: Site) -> Dialect | None:
         pending, seen = [*_parsed(text, site)], set[tuple[str, int, str]]()
         while pending:
             node, where = pending.pop()

@@ -14,6 +14,7 @@ from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.records import Records
+from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import callee, parse_expression
 from toolgen.syntax.facts import Class, Function
 
@@ -46,8 +47,6 @@ class Objects:
         self._evaluator = evaluator
         self.enums = enums
         self.records = Records(names, evaluator, self.class_value)
-        self._as_written: dict[int, bool] = {}
-        self._made: dict[int, EnumType] = {}
         self._definitions: dict[type, Defined] = {}
 
     def class_value(self, symbol: Defined) -> Value:
@@ -56,20 +55,14 @@ class Objects:
         if not isinstance(node, Class):
             raise TypeError
         body = Site(symbol.site.module, (*symbol.site.scopes, node.scope), node)
-        if self.enums.base(node, body) is None:
-            return symbol
-        if id(node) not in self._made:
-            self._made[id(node)] = made = self._enumeration(symbol, self.enums.values(node, body))
-            self._definitions[made] = symbol
-        return self._made[id(node)]
+        return symbol if self.enums.base(node, body) is None else self._enumeration(symbol, node, body)
 
+    @memoized_by(lambda class_: id(class_.node))
     def is_as_written(self, class_: Defined) -> bool:
         """Whether nothing that runs when the class is made changes what it has."""
-        if id(class_.node) not in self._as_written:
-            bodies = class_bodies(class_, self._names)
-            is_hooked = any("__init_subclass__" in body.bindings for body in bodies[1:])
-            self._as_written[id(class_.node)] = not is_hooked and all(map(self._is_left, bodies))
-        return self._as_written[id(class_.node)]
+        bodies = class_bodies(class_, self._names)
+        is_hooked = any("__init_subclass__" in body.bindings for body in bodies[1:])
+        return not is_hooked and all(map(self._is_left, bodies))
 
     def _is_left(self, body: ClassBody) -> bool:
         """Whether the decorators and the metaclass of a class leave what its body binds."""
@@ -90,8 +83,10 @@ class Objects:
         """The class that defines an enumeration or a member of one."""
         return self._definitions.get(value if isinstance(value, EnumType) else type(value))
 
-    def _enumeration(self, symbol: Defined, values: Mapping[str, Value]) -> EnumType:
-        """A class with the members `values`, whose methods for Python's own use are those of `symbol`."""
+    @memoized_by(lambda _, node, _body: id(node))
+    def _enumeration(self, symbol: Defined, node: Class, site: Site) -> EnumType:
+        """A class with the members of `node`, whose body is `site`, and the methods of it for Python's own use."""
+        values = self.enums.values(node, site)
         if not self.is_as_written(symbol):
             raise TypeError
         ancestors = [*self._names.ancestors(symbol)]
@@ -104,9 +99,9 @@ class Objects:
                     raise TypeError
                 if isinstance(binding, Function) and name.startswith("__") and name not in _MAKERS:
                     namespace[name] = self._method(Defined(name, binding, body.site))
-
         bases = (*mixins, base) if base in _PLAIN else (base,)
         made: Any = types.new_class(symbol.name.rpartition(".")[2], bases, {}, lambda body: body.update(namespace))
+        self._definitions[made] = symbol
         return cast(EnumType, made)
 
     def _method(self, function: Defined) -> Callable[..., Value]:

@@ -13,14 +13,16 @@ from toolgen.evaluation.folding.pure import ITERATING
 from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.called_functions import CalledFunctions
-from toolgen.evaluation.names.callers import Callers, argument_of
+from toolgen.evaluation.names.callers import Callers
+from toolgen.evaluation.names.calls_by_name import CallsByName
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
+from toolgen.memoize import memoized, memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import ANY, changed_attributes, changed_items, inner_variables
-from toolgen.syntax.expressions import last_name, parse_expression, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, OpaqueBinding, Parameter
+from toolgen.syntax.expressions import parse_expression, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, OpaqueBinding
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.nodes import FunctionDef, children, names_in, own_nodes, walk
 from toolgen.syntax.running import function_at
@@ -41,16 +43,10 @@ class OutsideChanges:
 
     def __init__(self, names: Names, imports: Imports, evidence: Evidence, callers: Callers) -> None:
         self._names = names
-        self._callers = callers
         self._evidence = evidence
         self._imports = imports
         self._called = CalledFunctions(imports)
-        self._changing: dict[str, frozenset[str]] = {}
-        self._by_functions: dict[Module, _Owners] = {}
-        self._rebound: dict[Module, list[tuple[str, int]]] = {}
-        self._calls: dict[Module, Mapping[str, Sequence[tuple[ast.Call, Site]]]] = {}
-        self._modules: dict[str, Sequence[Module]] = {}
-        self._calling: dict[tuple[str, ...], Sequence[tuple[ast.Call, Site]]] = {}
+        self._calls = CallsByName(names, imports, callers)
 
     def has(self, owner: Symbol, name: str) -> bool:
         """Whether a module or function, a class or one above it, has an attribute set, or this is changed inside."""
@@ -71,12 +67,11 @@ class OutsideChanges:
         above = (one for symbol in symbols if symbol is not None for one in self._names.ancestors(symbol))
         return any(isinstance(one, Defined) and one.node is class_.node for one in above)
 
+    @memoized
     def _owners_of(self, name: str) -> frozenset[str]:
         """The modules, functions and classes of which an attribute is changed that is called so, or may be."""
-        if name not in self._changing:
-            changes = [self._by_modules, *map(self._in_functions, self._speaking.get(name, ()))]
-            self._changing[name] = frozenset[str]().union(*(one.get(key, ()) for one in changes for key in (name, ANY)))
-        return self._changing[name]
+        changes = [self._by_modules, *map(self._in_functions, self._speaking.get(name, ()))]
+        return frozenset[str]().union(*(one.get(key, ()) for one in changes for key in (name, ANY)))
 
     @cached_property
     def _by_modules(self) -> _Owners:
@@ -103,25 +98,25 @@ class OutsideChanges:
 
     def is_rebound(self, name: str, module: Module, root: Site | None) -> bool:
         """Whether something binds `name` of `module` as an item before the code at `root` runs."""
-        if module not in self._rebound:
-            self._rebound[module] = [*self._rebound_by(module)]
         line = root.line if root is not None and root.module is module else 0
-        return any(one in {name, ANY} and (not line or at < line) for one, at in self._rebound[module])
+        return any(one in {name, ANY} and (not line or at < line) for one, at in self._rebound_by(module))
 
-    def _rebound_by(self, module: Module) -> Iterator[tuple[str, int]]:
+    @memoized
+    def _rebound_by(self, module: Module) -> Sequence[tuple[str, int]]:
         """The names of `module` that something in it binds as items of it, `globals()[name] = value`, from which line.
 
         The line is 0 for what a function does.
         """
         if not module.contents.speaks_of(_NAMESPACES):
-            return
-        tree, me = module.contents.source.tree, Site.of_module(module)
+            return ()
+        tree, me, rebound = module.contents.source.tree, Site.of_module(module), list[tuple[str, int]]()
         for node, site in expressions_of(module, ast.Attribute, ast.Call, ast.Subscript):
             found = [name for owner, name in changed_items(node) if self._is_own(owner, site, _OWN_NAMES)]
             found += [name for owner, name, _ in changed_attributes(node) if self._is_own(owner, site, _OWN_MODULE)]
             is_in_function = site.scopes[-1] is not me.scopes[-1]
             if not is_in_function or (found and function_at(tree.body, node.lineno) in self._called):
-                yield from ((name, 0 if is_in_function else node.lineno) for name in found)
+                rebound += ((name, 0 if is_in_function else node.lineno) for name in found)
+        return rebound
 
     def _is_own(self, node: ast.expr, site: Site, texts: Collection[str]) -> bool:
         """Whether `node`, or what is assigned to the name that it is, is written as one of `texts`."""
@@ -161,7 +156,7 @@ class OutsideChanges:
                 elif (key := (where.module.path, id(where.scopes[-1]), ast.unparse(part))) not in seen:
                     seen.add(key)
                     pending += self._evidence.behind(part, where)
-                    pending += self._given(symbol) if is_given else ()
+                    pending += self._calls.given(symbol) if is_given and isinstance(symbol, Defined) else ()
 
     def _members(self, node: ast.AST, site: Site) -> Iterator[Symbol]:
         """The functions of a module or class of which `node` is one, whose name is not seen: `getattr(Kit, name)`."""
@@ -204,69 +199,11 @@ class OutsideChanges:
             case _:
                 return None
 
-    def _given(self, parameter: Symbol | None) -> Iterator[tuple[ast.AST, Site]]:
-        """What something in the project gives for a parameter of a function, or may give where it has it of another.
-
-        Nothing for the first one of a method, which is an object of the class.
-        """
-        match parameter:
-            case Defined(node=Parameter(name=name, kind=kind), site=inner) if (
-                function := self._callers.function_around(name, inner)
-            ) is not None:
-                class_ = inner.owner
-                called = (class_.name, "__init__") if class_ and function.name == "__init__" else (function.name,)
-                taken = _taken(function, class_)
-                calls = self._calls_of(inner.module, *called) if any(one.name == name for one in taken) else ()
-                for call, site in calls:
-                    first = call.args[0] if call.args else None
-                    is_unbound = isinstance(first, ast.Name) and first.id == function.parameters[0].name
-                    parameters = function.parameters if is_unbound else taken  # `Base.f(self, …)`
-                    given = None if kind.startswith("var") else argument_of(call, parameters, name)
-                    is_own = given is not None and last_name(call.func) in called
-                    yield from ((one, site) for one in ([given] if is_own else call.args) if one is not None)
-
-    def _calls_of(self, home: Module, *names: str) -> Sequence[tuple[ast.Call, Site]]:
-        """The calls of what has one of `names`, of what another call makes of it, and those that are given it.
-
-        It is of the module `home`. They stand in modules that speak of the first, of the project or of the same package
-        outside of it.
-        """
-        package = "" if self._names.project.owns(home) else home.name.partition(".")[0]
-        if (package, *names) not in self._calling:
-            word = frozenset({names[0].encode()})
-            speaking = (self._calls_in(one) for one in self._near(package) if one.contents.speaks_of(word))
-            found = [call for calls in speaking for name in names for call in calls.get(name, ())]
-            self._calling[package, *names] = found
-        return self._calling[package, *names]
-
-    def _near(self, package: str) -> Sequence[Module]:
-        """The modules of the project, and of a package outside of it."""
-        if package not in self._modules:
-            owns = self._names.project.owns
-            near = (one for one in self._imports.named if one.name.partition(".")[0] == package or owns(one))
-            self._modules[package] = [*near]
-        return self._modules[package]
-
-    def _calls_in(self, module: Module) -> Mapping[str, Sequence[tuple[ast.Call, Site]]]:
-        """The calls of a module by the names of what they call, make it of, and are given."""
-        if module not in self._calls:
-            found = defaultdict[str, list[tuple[ast.Call, Site]]](list)
-            for call, site in expressions_of(module, ast.Call):
-                made = call.func.args if isinstance(call.func, ast.Call) else []
-                for name in {*map(last_name, (call.func, *call.args, *made))}:
-                    found[name].append((call, site))
-            self._calls[module] = found
-        return self._calls[module]
-
+    @memoized_by(lambda module: module, meanwhile={})
     def _in_functions(self, module: Module) -> _Owners:
         """The same of what the functions of `module` change that statements of modules call."""
-        if module not in self._by_functions:
-            self._by_functions[module] = {}  # where it is asked for meanwhile
-            functions = _functions(module.contents.source.tree.body)
-            self._by_functions[module] = _by_attribute(
-                one for function in functions for one in self._by(function, module)
-            )
-        return self._by_functions[module]
+        functions = _functions(module.contents.source.tree.body)
+        return _by_attribute(one for function in functions for one in self._by(function, module))
 
     def _by(self, function: FunctionDef, module: Module) -> set[str]:
         """What `function` changes of what stands outside of it, where it is called."""
@@ -298,13 +235,6 @@ class OutsideChanges:
                 return found
             case _:
                 return None
-
-
-def _taken(function: Function, class_: Class | None) -> Sequence[Parameter]:
-    """The parameters that calls of `function` give: of a method of the class all but the first."""
-    is_method = class_ is not None and class_.scope.bindings.get(function.name) is function
-    is_bound = is_method and not any(one.endswith("staticmethod") for one in function.decorator_texts)
-    return function.parameters[is_bound:]
 
 
 def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bool:

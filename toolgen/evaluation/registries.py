@@ -21,6 +21,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.evaluation.stand_ins import Instance, is_container
+from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
@@ -63,9 +64,7 @@ class Registries(Component):
     def __init__(self, evaluator: Evaluator) -> None:
         super().__init__(evaluator)
         self._imports = evaluator.imports
-        self._filled: dict[tuple[_Key, tuple[Module, ...], int], Value | None] = {}
         self._fillers: dict[_Key, _Fillers] = {}
-        self._definition: dict[tuple[Module, int], Definition] = {}
         self._live: dict[_Key, Value] = {}
 
     @property
@@ -96,12 +95,7 @@ class Registries(Component):
             return None
         if root is None or self._live:
             return IteratorItems(_OPEN)
-        modules = self._imports.before(root, site)
-        state = key, modules, root.line
-        if state not in self._filled:
-            self._filled[state] = None  # where what it is made of is made of it
-            self._filled[state] = self._fill(symbol, modules, root)
-        path, found = self._evaluator.path, self._filled[state]
+        path, found = self._evaluator.path, self._fill(symbol, self._imports.before(root, site), root)
         if not isinstance(path, ExecutionPath) or found is None:
             return None
         key_on_path = id(symbol.node), root.line
@@ -130,8 +124,9 @@ class Registries(Component):
         node = None if (made := _made(symbol)) is None else parsed(made.text)
         return node, self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
 
+    @memoized_by(lambda symbol, modules, root: (_key(symbol), modules, root.line), meanwhile=None)
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
-        """What is in the container when `modules` have run, the last of them up to `root`."""
+        """What is in the container when `modules` have run, the last of them up to `root`; None if it is made of it."""
         fillers, made = self._fillers_of(symbol), _made(symbol)
         if made is None or not _is_assigned_once(symbol):
             return _OPEN if fillers.is_iterator else None
@@ -251,10 +246,11 @@ class Registries(Component):
         """The functions of a module in which one of `lines` stands."""
         for node in reachable_functions(module.contents.source.tree.body):
             if any(node.lineno <= line <= (node.end_lineno or 0) for line in lines):
-                key = module, node.lineno
-                if key not in self._definition:
-                    self._definition[key] = definition(node)
-                yield self._definition[key]
+                yield self._definition(node, module)
+
+    @memoized_by(lambda node, module: (module, node.lineno))
+    def _definition(self, node: FunctionDef, _module: Module) -> Definition:
+        return definition(node)
 
     def _noted(self, one: Definition, site: Site, found: _Fillers) -> Iterator[str]:
         if any(self._fills(use, site, found) for use in one.uses):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Declarator, Table, ToolMarker
 from toolgen.frameworks.tables import is_method, packages_of
+from toolgen.memoize import memoized, memoized_by
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import function_of, last_name
@@ -45,6 +46,11 @@ class Namesake(NamedTuple):
         return diagnose("TG218", span, name=self.name, module=self.module, dialects=dialects, meant=meant)
 
 
+def _place(node: ast.expr, site: Site) -> tuple[int, int, int]:
+    """What tells an expression at a site from all others, as long as it is kept."""
+    return id(node), id(site.scopes[-1]), site.line
+
+
 def _last(symbol: Symbol | ToolMarker) -> str:
     return symbol.name.rpartition(".")[2]
 
@@ -60,10 +66,6 @@ class ToolMarkers:
         self._evaluate = evaluate
         self._dialects = names.dialects
         self.methods = names.dialects.decorators.methods | names.dialects.calls.methods
-        self._imported: dict[tuple[str, bool], frozenset[str]] = {}
-        self._at: dict[tuple[int, int, int], tuple[ast.expr, tuple[External | Defined | None, ...]]] = {}
-        self._named: dict[tuple[int, int, int], tuple[ast.expr, list[str]]] = {}
-        self._yielded: dict[tuple[str, int, int], tuple[External | Defined | None, ...]] = {}
         self.callers = Callers(names, self.target)
         self.declared = DeclaredClasses(names, self.callers)
 
@@ -112,26 +114,22 @@ class ToolMarkers:
         found, *others = self._classes(node, site)
         return None if others else found
 
+    @memoized_by(_place)
     def _classes(self, node: ast.expr, site: Site) -> tuple[External | Defined | None, ...]:
         """The classes of what `node` may yield, None among them for what is not known: by what declares it, or else by
         what it comes to.
         """
-        place = id(node), id(site.scopes[-1]), site.line
-        if place not in self._at:
-            self._at[place] = node, self._found_classes(node, site)  # the node is kept, so that no other has its id
-        return self._at[place][1]
-
-    def _found_classes(self, node: ast.expr, site: Site) -> tuple[External | Defined | None, ...]:
         with self._names.doubts.captured() as doubts:
             found = self.declared.of(node, site)
         if found is not None and not doubts:
             return (found,)
-        key = site.key(ast.unparse(node))
-        if key not in self._yielded:
-            self._yielded[key] = (None,)  # what a circle ends with
-            found_by_name = {one and one.name: one for one in self._classes_of(self._evaluate(node, site), node)}
-            self._yielded[key] = (*found_by_name.values(),) or (None,)
-        return self._yielded[key]
+        return self._yielded(node, site)
+
+    @memoized_by(lambda node, site: site.key(ast.unparse(node)), meanwhile=(None,))
+    def _yielded(self, node: ast.expr, site: Site) -> tuple[External | Defined | None, ...]:
+        """The classes of what `node` comes to, each once."""
+        found = {one and one.name: one for one in self._classes_of(self._evaluate(node, site), node)}
+        return (*found.values(),) or (None,)
 
     def _classes_of(self, value: Value, node: ast.expr) -> Iterator[External | Defined | None]:
         """The classes of what `node` comes to; of what comes from elsewhere they are asked there."""
@@ -273,21 +271,19 @@ class ToolMarkers:
         """The dialects whose packages `module` imports from, in the order of the tables."""
         return self._dialects.of_packages(self._packages(module))
 
+    @memoized
     def _packages(self, module: Module, is_run: bool = False) -> frozenset[str]:
         """The packages from which `module` imports; without what only type checkers see, if `is_run`."""
-        if (module.path, is_run) not in self._imported:
-            found = [*self._imports(module)]
-            run = [packages for is_assumed, packages in found if not is_assumed]
-            self._imported[module.path, True] = frozenset().union(*run)
-            self._imported[module.path, False] = frozenset().union(*(packages for _, packages in found))
-        return self._imported[module.path, is_run]
+        found = (packages for is_assumed, packages in self._imports(module) if not (is_run and is_assumed))
+        return frozenset[str]().union(*found)
 
-    def _imports(self, module: Module) -> Iterator[tuple[bool, frozenset[str]]]:
+    @memoized
+    def _imports(self, module: Module) -> Sequence[tuple[bool, frozenset[str]]]:
         """For each import whether only type checkers see it, and the packages that it is from.
 
         A name of a framework may come through a module of the project.
         """
-        site = Site.of_module(module)
+        site, found = Site.of_module(module), list[tuple[bool, frozenset[str]]]()
         scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
         for scope in {id(scope): scope for scope in scopes}.values():
             for name, one in scope.bindings.items():
@@ -295,7 +291,8 @@ class ToolMarkers:
                     symbol = None if one.name is None else self._names.lookup(name, site)
                     dotted = [] if one.level else [f"{one.module}.{one.name or ''}"]
                     dotted += [symbol.name] if isinstance(symbol, External) else []
-                    yield name in scope.assumed, frozenset[str]().union(*map(packages_of, dotted))
+                    found.append((name in scope.assumed, frozenset[str]().union(*map(packages_of, dotted))))
+        return found
 
     def _of_constructor(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """`Base(…)` for a class of the project, or `super().__init__(…)` in one, which makes an object of a base."""
@@ -336,14 +333,10 @@ class ToolMarkers:
         owner = self.class_of(function.value, site)
         return None if owner is None else self._inherited(owner, function.attr, self._dialects.decorators)
 
+    @memoized_by(_place)
     def names_of(self, function: ast.expr, site: Site) -> list[str]:
         """The qualified names of `function`, called or not; a method has those of its classes and of its object."""
-        place = id(function), id(site.scopes[-1]), site.line
-        if place not in self._named:
-            self._named[place] = function, self._names_of(function_of(function), site)
-        return self._named[place][1]
-
-    def _names_of(self, function: ast.expr, site: Site) -> list[str]:
+        function = function_of(function)
         if (symbol := self._names.evaluate(function, site)) is not None:
             return [symbol.name]
         if not isinstance(function, ast.Attribute):

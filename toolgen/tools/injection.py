@@ -11,6 +11,7 @@ from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Name
 from toolgen.frameworks import ANNOTATED, Dialect
 from toolgen.frameworks.results import UNIONS
 from toolgen.frameworks.semantic_kernel import InjectedEntry
+from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import arguments_of, callee, parsed, unquoted
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 from toolgen.syntax.nodes import walk
@@ -32,7 +33,6 @@ class Injection:
         self._supplied_names = dialect.injected_names
         self._entries = [one for one in dialect.recognisers if isinstance(one, InjectedEntry)]
         self._providers = dialect.providers
-        self._memo: dict[tuple[str, int, int], bool] = {}
 
     def is_supplied(self, parameter: Parameter, site: Site) -> bool:
         """Whether `parameter` of a function at `site` is filled by another than the model."""
@@ -46,12 +46,10 @@ class Injection:
         default = parameter.default
         return default is not None and bool(self._providers) and self._is_provided(parsed(default.text), site)
 
+    @memoized_by(lambda annotation, site: site.key(annotation.text))
     def is_injected(self, annotation: Expression, site: Site) -> bool:
         """Whether an annotation at `site` says that the framework supplies the value."""
-        key = site.key(annotation.text)
-        if key not in self._memo:
-            self._memo[key] = self._means_injected(parsed(annotation.text), site, MAX_ALIASES)
-        return self._memo[key]
+        return self._means_injected(parsed(annotation.text), site, MAX_ALIASES)
 
     def class_of(self, annotation: Expression | None, site: Site) -> str:
         """What is supplied: `module:qualname` of the class in `toolgen.Injected[…]`, or the name of a builtin one.

@@ -11,6 +11,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
+from toolgen.memoize import memoized
 from toolgen.model.json_values import Json
 from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, Whole
 from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Named, TypeExpr, class_key
@@ -92,7 +93,6 @@ class SignatureReader:
         self._is_pythonic = dialect.validates == "python"
         self._rest = dialect.rest
         self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
-        self._validations: dict[TypeExpr, Validation] = {}
         self.injection = Injection(reader.names, dialect)
 
     def read(
@@ -179,11 +179,10 @@ class SignatureReader:
             )
         return Signature(tuple(parameters), tuple(fields), rest, defaults=tuple(defaults))
 
+    @memoized
     def _validation(self, type_: TypeExpr) -> Validation:
         """What tells whether a value is one of `type_`, which most tools of a project have in common."""
-        if type_ not in self._validations:
-            self._validations[type_] = validation(type_, self._reader.classes, is_pythonic=self._is_pythonic)
-        return self._validations[type_]
+        return validation(type_, self._reader.classes, is_pythonic=self._is_pythonic)
 
     def _unwrapped(self, signature: Signature) -> Signature:
         """The signature of the fields of the class that is the only parameter, where the framework asks for these."""

@@ -13,8 +13,9 @@ from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
-from toolgen.frameworks import Dialect, DialectError
+from toolgen.frameworks import Dialect, DialectError, Results
 from toolgen.frameworks.smolagents import CheckedInputs
+from toolgen.memoize import memoized_by
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
@@ -51,7 +52,6 @@ class ToolBuilder:
         self.schemas = Schemas(reader.classes)
         self._closed_schemas = Schemas(reader.classes, is_closed=True)
         self.signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
-        self._results: dict[int, ResultReader] = {}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
         """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself.
@@ -70,10 +70,11 @@ class ToolBuilder:
 
     def results(self, declaration: Declaration) -> ResultReader:
         """What reads the results of the tools that are declared so."""
-        rules = declaration.convention.results or declaration.dialect.results
-        if id(rules) not in self._results:
-            self._results[id(rules)] = ResultReader(self.reader, self.schemas, rules)
-        return self._results[id(rules)]
+        return self._results(declaration.convention.results or declaration.dialect.results)
+
+    @memoized_by(id)
+    def _results(self, rules: Results) -> ResultReader:
+        return ResultReader(self.reader, self.schemas, rules)
 
     def _is_abstract(self, function: FunctionValue) -> bool:
         decorators = function.facts.decorators

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.evaluation.kinds.decorations import decoration
-from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
+from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import callee, parse_expression
 from toolgen.syntax.facts import Assignment, ChoiceBinding, Class, Function, Import, OpaqueBinding
 
@@ -91,7 +92,6 @@ class Enumerations:
     def __init__(self, names: Names, fold: Callable[[ast.expr, Site], Any]) -> None:
         self._names = names
         self._fold = fold
-        self._forms: dict[int, _Form | None] = {}
         self._values: dict[int, dict[str, Any]] = {}
         self._assigned: dict[int, dict[str, Any]] = {}
 
@@ -126,13 +126,10 @@ class Enumerations:
 
     # -- what the class is ------------------------------------------------------------------------------------
 
+    @memoized_by(lambda node, _: id(node))
     def _form(self, node: Class, site: Site) -> _Form | None:
-        if id(node) not in self._forms:
-            outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
-            self._forms[id(node)] = self._read_form([*self._names.ancestors(Defined(node.qualname, node, outer))])
-        return self._forms[id(node)]
-
-    def _read_form(self, classes: list[Symbol]) -> _Form | None:
+        outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
+        classes = [*self._names.ancestors(Defined(node.qualname, node, outer))]
         base = next((symbol.name for symbol in classes if symbol.name in _BASES), None)
         if base is None:
             return None

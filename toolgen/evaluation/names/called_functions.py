@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolgen.evaluation.names.imports import Imports
+from toolgen.memoize import memoized
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.running import called, definitions, running
 
@@ -24,14 +25,12 @@ class CalledFunctions:
 
     def __init__(self, imports: Imports) -> None:
         self._imports = imports
-        self._found: dict[str, bool] = {}
 
+    @memoized
     def __contains__(self, name: str) -> bool:
         """Whether something of that name is called."""
-        if name not in self._found:
-            names = [name]
-            self._found[name] = any(self._is_called(one, names) for one in names)  # which grow
-        return self._found[name]
+        names = [name]
+        return any(self._is_called(one, names) for one in names)  # which grow
 
     def _is_called(self, name: str, names: list[str]) -> bool:
         """Whether a statement of a module calls it; the functions around other calls are new `names`."""

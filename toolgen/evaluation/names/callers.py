@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
+from toolgen.memoize import memoized, memoized_by
 from toolgen.syntax.expressions import keyword, last_name, parsed
 from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter, Scope
 from toolgen.syntax.nodes import walk
@@ -39,10 +40,6 @@ class Callers:
     def __init__(self, names: Names, target: Target) -> None:
         self._names = names
         self._target = target
-        self._by_function: dict[tuple[str, int], list[tuple[ast.Call, Site, bool]]] = {}
-        self._taking: dict[int, tuple[Mapping[Parameter, Function], Scope]] = {}
-        self._by_target: dict[str, _ByTarget] = {}
-        self._passed: dict[tuple[int, ...], tuple[bool, ast.expr, Site]] = {}
 
     def arguments(self, parameter: str, site: Site) -> Iterator[tuple[ast.expr, Site]]:
         """What is given for the `parameter` of the function in whose body `site` is, and where that stands."""
@@ -63,22 +60,23 @@ class Callers:
         """The function in whose body `site` is that has the parameter `name`."""
         for outer, inner in zip(reversed(site.scopes[:-1]), reversed(site.scopes), strict=False):
             if isinstance(parameter := inner.bindings.get(name), Parameter):
-                if id(outer) not in self._taking:
-                    self._taking[id(outer)] = _taking(outer), outer  # which is kept, so that no other has its id
-                return self._taking[id(outer)][0].get(parameter)
+                return self._taking(outer).get(parameter)
         return None
 
+    @memoized_by(id)
+    def _taking(self, scope: Scope) -> Mapping[Parameter, Function]:
+        """The functions that `scope` binds, by their parameters."""
+        functions = [one for one in scope.bindings.values() if isinstance(one, Function)]
+        return {parameter: one for one in functions for parameter in one.parameters}
+
+    @memoized_by(lambda node, site: (id(node), site.line, *map(id, site.scopes)))
     def is_passed(self, node: ast.expr, site: Site) -> bool:
         """Whether a part of `node` is a parameter of a function, for which a call gives something else than one.
 
-        So does a call that leaves the default.
+        So does a call that leaves the default. Each turn of a recursion asks.
         """
-        key = id(node), site.line, *map(id, site.scopes)
-        if key not in self._passed:  # each turn of a recursion asks
-            given = (found for one in self._parameters(node, site) for found in self._given(*one))
-            is_passed = any(value is None or not any(self._parameters(value, place)) for value, place in given)
-            self._passed[key] = is_passed, node, site  # which are kept, so that no others have their ids
-        return self._passed[key][0]
+        given = (found for one in self._parameters(node, site) for found in self._given(*one))
+        return any(value is None or not any(self._parameters(value, place)) for value, place in given)
 
     def _parameters(self, node: ast.expr, site: Site) -> Iterator[tuple[str, Site]]:
         """The parameters of functions around `site` that stand in `node`, or in what loops take names in it from."""
@@ -92,13 +90,13 @@ class Callers:
                 else:
                     pending += filter(None, [_items(name, site)])
 
+    @memoized_by(lambda function, site: (site.module.path, function.line), meanwhile=())
     def _calls(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
-        """The calls of `function`; and whether each is of a method, whose first parameter is the object."""
-        key = site.module.path, function.line
-        if key not in self._by_function:
-            self._by_function[key] = []  # a function that calls itself is given what others give it
-            self._by_function[key] = [*self._found(function, site)]
-        return self._by_function[key]
+        """The calls of `function`; and whether each is of a method, whose first parameter is the object.
+
+        A function that calls itself is given what others give it.
+        """
+        return [*self._found(function, site)]
 
     def _found(self, function: Function, site: Site) -> Iterator[tuple[ast.Call, Site, bool]]:
         path = site.module.path
@@ -109,15 +107,14 @@ class Callers:
                 is_method = defined.site.scopes[-1].kind == "class" and isinstance(use.callee, ast.Attribute)
                 yield use.call, use.site, is_method
 
+    @memoized
     def _uses(self, name: str) -> _ByTarget:
         """The uses of what is called `name`, with the classes and functions that they are of, by where these stand."""
-        if name not in self._by_target:
-            found: _ByTarget = defaultdict(list)
-            for use in self._named.get(name, ()):
-                if isinstance(target := self._target(use.callee, use.home), Defined):
-                    found[target.site.module.path, type(target.node), target.node.line].append((use, target))
-            self._by_target[name] = found
-        return self._by_target[name]
+        found: _ByTarget = defaultdict(list)
+        for use in self._named.get(name, ()):
+            if isinstance(target := self._target(use.callee, use.home), Defined):
+                found[target.site.module.path, type(target.node), target.node.line].append((use, target))
+        return found
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[_Use]]:
@@ -167,12 +164,6 @@ def _items(name: str, site: Site) -> ast.expr | None:
             return parsed(text)
         case _:
             return None
-
-
-def _taking(scope: Scope) -> Mapping[Parameter, Function]:
-    """The functions that `scope` binds, by their parameters."""
-    functions = [one for one in scope.bindings.values() if isinstance(one, Function)]
-    return {parameter: one for one in functions for parameter in one.parameters}
 
 
 def _call(called: Called) -> ast.Call | None:

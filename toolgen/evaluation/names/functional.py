@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from toolgen.evaluation.names.symbols import UNKNOWN, Lookup, Site
+from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import InvalidExpressionError, parse_expression, part_of
 from toolgen.syntax.facts import Assignment, Binding, Class, Expression, Import, Scope
 
@@ -34,19 +35,14 @@ class FunctionalClasses:
 
     def __init__(self, names: Lookup) -> None:
         self._names = names
-        self._memo: dict[tuple[str, Expression, int], Class | None] = {}
 
     def of(self, name: str, value: Expression, site: Site) -> Class | None:
         """The class called `name` that the call `value` makes, or None where it makes none, or none that is known."""
-        if _MAKES.match(value.text) is None:
-            return None
-        key = (name, value, id(site.scopes[-1]))
-        if key not in self._memo:
-            self._memo[key] = None  # `a = a(…)` is no class
-            self._memo[key] = self._made(name, value, site)
-        return self._memo[key]
+        return None if _MAKES.match(value.text) is None else self._made(name, value, site)
 
+    @memoized_by(lambda name, value, site: (name, value, id(site.scopes[-1])), meanwhile=None)
     def _made(self, name: str, value: Expression, site: Site) -> Class | None:
+        """The class that the call makes; `a = a(…)` makes none."""
         try:
             node = parse_expression(value.text)
             form = self._form(node, site) if isinstance(node, ast.Call) else None

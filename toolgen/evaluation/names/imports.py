@@ -9,6 +9,7 @@ from operator import itemgetter
 
 from toolgen.evaluation.names.discovery import Discovery
 from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.memoize import memoized
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Bound, ChoiceBinding, Import, Scope
 
@@ -19,9 +20,6 @@ class Imports:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._discovery = Discovery(names)
-        self._direct: dict[Module, tuple[Module, ...]] = {}
-        self._closures: dict[tuple[Module, ...], tuple[Module, ...]] = {}
-        self._speaking: dict[str, Sequence[Module]] = {}
         self.unresolved = set[Module]()
         """The modules that import others of which only running tells the names."""
 
@@ -42,11 +40,10 @@ class Imports:
             seen.update(new)
         return found
 
+    @memoized
     def speaking(self, word: str) -> Sequence[Module]:
         """Those of `everywhere` in which `word` stands: few are asked for, and a search is faster than an index."""
-        if word not in self._speaking:
-            self._speaking[word] = [one for one in self.everywhere if one.contents.has_word(word)]
-        return self._speaking[word]
+        return [one for one in self.everywhere if one.contents.has_word(word)]
 
     def before(self, *sites: Site) -> tuple[Module, ...]:
         """The modules that have run when what stands at `sites` does."""
@@ -57,23 +54,22 @@ class Imports:
 
     def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
         """`modules` and all that they import, in the order in which their last statements run."""
-        starts = tuple(dict.fromkeys(modules))
-        if starts not in self._closures:
-            self._closures[starts] = tuple(self._completed(starts))
-        return self._closures[starts]
+        return self._completed(tuple(dict.fromkeys(modules)))
 
-    def _completed(self, modules: Iterable[Module]) -> Iterator[Module]:
-        entered = set[Module]()
+    @memoized
+    def _completed(self, modules: tuple[Module, ...]) -> tuple[Module, ...]:
+        entered, completed = set[Module](), list[Module]()
         pending: list[tuple[Module | None, Iterator[Module]]] = [(None, iter(modules))]
         while pending:
             module, rest = pending[-1]
             following = next(rest, None)
             if following is None:
                 pending.pop()
-                yield from () if module is None else (module,)
+                completed += [] if module is None else [module]
             elif following not in entered:
                 entered.add(following)
                 pending.append((following, iter(self.direct(following))))
+        return tuple(completed)
 
     def importing(self, module: Module) -> tuple[Module, ...]:
         """What the modules that may declare tools import, of those that import `module`, in turn or themselves."""
@@ -89,14 +85,13 @@ class Imports:
             pending += new
         return self.closure(one for one in everything if one in found)
 
+    @memoized
     def direct(self, module: Module) -> tuple[Module, ...]:
         """What the statements of `module` import."""
-        if module not in self._direct:
-            named = [*self._discovery.of(module)]
-            self.unresolved |= {module} if None in named else set()
-            discovered = (found for name in named if name for found in self._packages(name, module))
-            self._direct[module] = tuple(dict.fromkeys([*self._imported(module, module.facts.scope), *discovered]))
-        return self._direct[module]
+        named = [*self._discovery.of(module)]
+        self.unresolved |= {module} if None in named else set()
+        discovered = (found for name in named if name for found in self._packages(name, module))
+        return tuple(dict.fromkeys([*self._imported(module, module.facts.scope), *discovered]))
 
     def perhaps(self, modules: Iterable[Module]) -> Iterator[Module]:
         """What functions of `modules` import that may register tools, whatever the conditions."""

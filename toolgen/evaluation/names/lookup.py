@@ -20,6 +20,7 @@ from toolgen.evaluation.names.standard import is_opaque
 from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
 from toolgen.frameworks import Dialects
 from toolgen.frameworks.openai_agents import Copied
+from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module, Project
 from toolgen.syntax.expressions import parse_expression, parsed
 from toolgen.syntax.facts import (
@@ -70,7 +71,6 @@ class Names:
         self._copies = {name.rpartition(".")[2]: name for name in copied}
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
-        self._renamed: dict[int, Class] = {}
         self._settled: dict[tuple[Module, str], Symbol] = {}
         self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
         self._answers: dict[tuple[object, ...], Any] = {}
@@ -346,14 +346,13 @@ class Names:
             return External(self._copies[local], copy=found)
         return found
 
+    @memoized_by(lambda node, _: id(node))
     def _replaced(self, node: Class, scope: Scope) -> Class:
         """`node`, with the name of a class that cannot be imported if its own is bound to something else in the end."""
-        if id(node) not in self._renamed:
-            events = [bound for _, bound in scope.history[node.name]]
-            before = next(number for number, bound in enumerate(events, 1) if bound is node)
-            hidden = 0 if may_be(events[-1], node) else before
-            self._renamed[id(node)] = node._replace(qualname="<locals>." * hidden + node.qualname)
-        return self._renamed[id(node)]
+        events = [bound for _, bound in scope.history[node.name]]
+        before = next(number for number, bound in enumerate(events, 1) if bound is node)
+        hidden = 0 if may_be(events[-1], node) else before
+        return node._replace(qualname="<locals>." * hidden + node.qualname)
 
     def _chosen(self, name: str, choice: ChoiceBinding, site: Site, seen: set[str]) -> Symbol | None:
         """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from toolgen.evaluation.names.standard import EXPORTS, STANDARD_LIBRARY, is_opaque
 from toolgen.evaluation.names.symbols import Answer, External, Lookup, ModuleName, Site, Symbol, Undecided, same
+from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module, Project
 from toolgen.syntax.facts import Bound, ChoiceBinding, Import, StarImport
 
@@ -22,7 +23,6 @@ class ModuleNames:
         self._project = project
         self._lookup = lookup
         self._known = known
-        self._exports: dict[Module, Exports | Literal["public"]] = {}
         self._tried: set[tuple[Module, str]] = set()
 
     def source(self, module: str, site: Site) -> Module | None:
@@ -171,13 +171,10 @@ class ModuleNames:
             self._lookup.doubts.append(name)
         return ModuleName(dotted, site) if exports and self._is_submodule(answer, dotted, site) else answer
 
+    @memoized_by(lambda module: module, meanwhile="public")
     def _exports_of(self, module: Module) -> Exports | Literal["public"]:
         """What a star import takes from `module`: all that is public while that is being found out."""
-        if module not in self._exports:
-            self._exports[module] = "public"
-            if "__all__" in module.facts.scope.bindings:
-                self._exports[module] = self._listed(module)
-        return self._exports[module]
+        return self._listed(module) if "__all__" in module.facts.scope.bindings else "public"
 
     def _listed(self, module: Module) -> Exports:
         """What the `__all__` of `module` lists, as its own statements say."""

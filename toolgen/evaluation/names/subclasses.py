@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from toolgen.evaluation.names.lookup import Defined, Names, Site
+from toolgen.memoize import memoized_by
 from toolgen.syntax.facts import Class
 
 
@@ -15,15 +16,11 @@ class Subclasses:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._overridden: dict[int, frozenset[str]] = {}
 
+    @memoized_by(lambda class_: id(class_.node))
     def overridden(self, class_: Defined) -> frozenset[str]:
         """What classes below `class_` bind themselves."""
-        key = id(class_.node)
-        if key not in self._overridden:
-            bound = (name for below in self._below(class_) for name in below.scope.bindings)
-            self._overridden[key] = frozenset(bound)
-        return self._overridden[key]
+        return frozenset(name for below in self._below(class_) for name in below.scope.bindings)
 
     def _below(self, class_: Defined) -> Iterator[Class]:
         pending, seen = [class_], {class_.name}

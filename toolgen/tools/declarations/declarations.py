@@ -15,6 +15,7 @@ from toolgen.evaluation.names.lookup import External, ModuleName, Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import ToolMarker
+from toolgen.memoize import memoized_by
 from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
@@ -62,7 +63,6 @@ class Declarations:
         self._changes = LaterChanges(evaluator)
         self._serving = ClassesThatServe(self._names, outcomes)
         self._handed = HandedServers(evaluator)
-        self._memo: dict[tuple[str, int, int], ToolMarker | None] = {}
         self._diagnostics: list[Diagnostic] = []
 
     @property
@@ -273,15 +273,9 @@ class Declarations:
         is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
         return called(made, site.owner.name) if site.owner and is_class else made
 
+    @memoized_by(lambda decorator, site: site.key(decorator.text), meanwhile=None)
     def _marker(self, decorator: Expression, site: Site) -> ToolMarker | None:
-        """The marker that stands in `decorator`, called or not, under its own name or another."""
-        key = site.key(decorator.text)
-        if key not in self._memo:
-            self._memo[key] = None  # what a circle of assignments ends with
-            self._memo[key] = self._recognise(decorator, site)
-        return self._memo[key]
-
-    def _recognise(self, decorator: Expression, site: Site) -> ToolMarker | None:
+        """The marker that stands in `decorator`, called or not, under its own name or another; none in a circle."""
         if (node := parsed(decorator.text)) is None:
             return None
         with self._names.doubts.captured() as doubts:

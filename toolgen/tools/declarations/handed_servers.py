@@ -15,6 +15,7 @@ from toolgen.evaluation.names.standard import STANDARD_LIBRARY
 from toolgen.evaluation.names.symbols import UNKNOWN
 from toolgen.frameworks.dialect import Handed
 from toolgen.frameworks.tables import packages_of
+from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, given_to, last_name, parsed
@@ -39,7 +40,6 @@ class HandedServers:
         self._servers = self._names.dialects.servers
         recognisers = self._names.dialects.recognisers(Handed)
         self._running = frozenset[str]().union(*(one.running for _, one in recognisers))
-        self._known: dict[tuple[int, str], bool] = {}
         self._reported: set[tuple[str, str]] = set()
         self.diagnostics: list[Diagnostic] = []
 
@@ -134,15 +134,12 @@ class HandedServers:
 
     def _is_server(self, node: ast.expr, site: Site) -> bool:
         """Whether `node` is a server by its declaration."""
-        if not isinstance(node, ast.Name | ast.Attribute | ast.Call):
-            return False
-        key = id(site.scopes[-1]), node.id if isinstance(node, ast.Name) else ast.unparse(node)
-        if key not in self._known:
-            # By declarations alone: each argument of each call is asked for.
-            class_ = self._markers.declared.of(node, site)
-            above = [] if class_ is None else self._names.ancestors(class_)
-            self._known[key] = any(one.name in self._servers for one in above)
-        return self._known[key]
+        return isinstance(node, ast.Name | ast.Attribute | ast.Call) and self._is_declared(node, site)
+
+    @memoized_by(lambda node, site: (id(site.scopes[-1]), node.id if isinstance(node, ast.Name) else ast.unparse(node)))
+    def _is_declared(self, node: ast.expr, site: Site) -> bool:
+        """The same, by declarations alone: each argument of each call is asked for."""
+        return self._names.is_below(self._markers.declared.of(node, site), self._servers)
 
     def _is_out_of_sight(self, function: ast.expr, site: Site) -> bool:
         """Whether what `function` does is not read: it is another package's, or nothing is known of it."""

@@ -13,6 +13,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Registration
+from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Called, Expression, OpaqueBinding
 from toolgen.syntax.nodes import names_in, statements_in
@@ -26,8 +27,6 @@ class Loops:
 
     def __init__(self, outcomes: Outcomes) -> None:
         self._outcomes = outcomes
-        # With the nodes, so that no others have their ids.
-        self._memo: dict[tuple[int, ...], tuple[Root, Mapping[int, Sequence[Registration]]]] = {}
 
     def turns(self, registration: Registration, given: ExpressionRef, site: Site) -> list[Registration]:
         """What `registration`, by the decorator `given` of a function at `site`, is in each turn of the loops around.
@@ -48,17 +47,15 @@ class Loops:
         own = replace(function, is_partial=True)
         return [replace(one, function=own, arguments=_told(one.arguments, given)) for one in turns]
 
+    @memoized_by(lambda root: tuple(map(id, root.statements)))
     def _turns_of(self, root: Root) -> Mapping[int, Sequence[Registration]]:
         """What the statements of `root` register, by the lines of the functions; nothing where they have several ends.
 
         Functions in one loop have them in common.
         """
-        key = tuple(map(id, root.statements))
-        if key not in self._memo:
-            outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
-            is_whole = len(outcomes) == 1 and outcomes[0].is_whole and not outcomes[0].has_others
-            self._memo[key] = root, _by_line(outcomes[0].registered if is_whole else ())
-        return self._memo[key][1]
+        outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
+        is_whole = len(outcomes) == 1 and outcomes[0].is_whole and not outcomes[0].has_others
+        return _by_line(outcomes[0].registered if is_whole else ())
 
 
 def _arguments(registration: Registration) -> Sequence[Argument]:

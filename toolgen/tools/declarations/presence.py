@@ -11,6 +11,7 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import NotConstantError, Value
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.patterns import matched
+from toolgen.memoize import memoized_by
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Condition
@@ -22,7 +23,6 @@ class Presence:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
-        self._answers: dict[tuple[Condition, int], bool | None] = {}
 
     def judge(
         self, found: list[Declaration], conditions: Sequence[Condition], site: Site
@@ -33,18 +33,13 @@ class Presence:
         """
         if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
             return [], [_note("TG222", one) for one in found]
-        answers = {one: self._answer(one, site) for one in conditions}
+        answers = {one: self._holds(one, site) for one in conditions}
         if False in answers.values():
             return [], []
         unknown = tuple(one for one, answer in answers.items() if answer is None)
         return [replace(one, conditions=unknown) for one in found], [_note("TG221", one) for one in found if unknown]
 
-    def _answer(self, condition: Condition, site: Site) -> bool | None:
-        key = condition, id(site.scopes[-1])
-        if key not in self._answers:
-            self._answers[key] = self._holds(condition, site)
-        return self._answers[key]
-
+    @memoized_by(lambda condition, site: (condition, id(site.scopes[-1])))
     def _holds(self, condition: Condition, site: Site) -> bool | None:
         """Whether what stands below a condition is there; None where only running tells."""
         test = parse_expression(condition.test.text)

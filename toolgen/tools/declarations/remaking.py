@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.lookup import Site
+from toolgen.memoize import memoized
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Expression
 from toolgen.syntax.nodes import walk
@@ -32,7 +33,6 @@ class Remaking:
         self._markers = evaluator.markers
         remaking = (name for name, one in evaluator.names.dialects.calls.by_name.items() if one.declarator.remaking)
         self._methods = frozenset(name.rpartition(".")[2] for name in remaking)
-        self._remade: dict[str, Set[_Place]] = {}
 
     def is_only_source(self, call: Expression, module: Module) -> bool:
         """Whether the tool that `call` in `module` makes is used for nothing but making others of it."""
@@ -43,14 +43,13 @@ class Remaking:
         read = frozenset[_Place]().union(*(uses.read.get(name, ()) for name in uses.assigned.get(call.line, ())))
         return bool(read) and remade >= read
 
+    @memoized
     def _remade_in(self, module: Module) -> Set[_Place]:
         """Where the tools stand that others are made of."""
-        if module.path not in self._remade:
-            is_spoken_of = module.contents.speaks_of(frozenset(map(str.encode, self._methods)))
-            calls = expressions_of(module, ast.Call) if is_spoken_of else ()
-            sources = (call.args[0] for call, site in calls if call.args and self._remakes(call.func, site))
-            self._remade[module.path] = {(one.lineno, one.col_offset) for one in sources}
-        return self._remade[module.path]
+        is_spoken_of = module.contents.speaks_of(frozenset(map(str.encode, self._methods)))
+        calls = expressions_of(module, ast.Call) if is_spoken_of else ()
+        sources = (call.args[0] for call, site in calls if call.args and self._remakes(call.func, site))
+        return {(one.lineno, one.col_offset) for one in sources}
 
     def _remakes(self, function: ast.expr, site: Site) -> bool:
         is_named_so = isinstance(function, ast.Attribute) and function.attr in self._methods

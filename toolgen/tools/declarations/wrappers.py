@@ -17,6 +17,7 @@ from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import Registered, Registration
 from toolgen.frameworks import Dialect
+from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import function_of, given_to, parsed, whole_span
@@ -35,7 +36,6 @@ class Wrappers:
         self._names = evaluator.names
         self._markers = evaluator.markers
         self._outcomes = outcomes
-        self._known: dict[tuple[str, int, int], tuple[bool, bool]] = {}
         self._call_graph = CallGraph(self._names, self._markers)
         self._evidence = evaluator.evidence
 
@@ -47,13 +47,11 @@ class Wrappers:
         """The same, but for one that only registers tools of other names, and gives a plain function."""
         return self._effect(decorator, site, function) == (True, False)
 
+    @memoized_by(lambda decorator, site, _: (site.module.path, decorator.line, decorator.column))
     def _effect(self, decorator: Expression, site: Site, function: FunctionValue) -> tuple[bool, bool]:
-        key = site.module.path, decorator.line, decorator.column
-        if key not in self._known:
-            outcomes = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
-            is_other = bool(outcomes) and all(map(_makes_another, outcomes))
-            self._known[key] = any(self._dialects(decorator, site, outcomes)), is_other
-        return self._known[key]
+        outcomes = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
+        is_other = bool(outcomes) and all(map(_makes_another, outcomes))
+        return any(self._dialects(decorator, site, outcomes)), is_other
 
     def registered(
         self, decorator: Expression, site: Site, function: FunctionValue

@@ -1,0 +1,86 @@
+"""What calls may give for a parameter, by the names of what they call: all calls, whatever these names mean there.
+
+`Callers` has the calls that may register tools, of which it is known what they call.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from toolgen.evaluation.names.bodies import expressions_of
+from toolgen.evaluation.names.callers import Callers, argument_of
+from toolgen.evaluation.names.imports import Imports
+from toolgen.evaluation.names.lookup import Defined, Names, Site
+from toolgen.memoize import memoized
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import last_name
+from toolgen.syntax.facts import Class, Function, Parameter
+
+
+class CallsByName:
+    """Finds the calls in modules that may declare tools, and in those that they import."""
+
+    def __init__(self, names: Names, imports: Imports, callers: Callers) -> None:
+        self._owns = names.project.owns
+        self._imports = imports
+        self._callers = callers
+
+    def given(self, parameter: Defined) -> Iterator[tuple[ast.AST, Site]]:
+        """What something in the project gives for a parameter of a function, or may give where it has it of another.
+
+        Nothing for the first one of a method, which is an object of the class.
+        """
+        if not isinstance(node := parameter.node, Parameter):
+            return
+        function, class_ = self._callers.function_around(node.name, parameter.site), parameter.site.owner
+        if function is not None and node in (taken := _taken(function, class_)):
+            called = (class_.name, "__init__") if class_ and function.name == "__init__" else (function.name,)
+            for call, site in self._calls_of(self._package(parameter.site.module), *called):
+                is_unbound = bool(call.args) and _is_name(call.args[0], function.parameters[0].name)
+                parameters = function.parameters if is_unbound else taken  # `Base.f(self, …)`
+                given = None if node.kind.startswith("var") else argument_of(call, parameters, node.name)
+                is_own = given is not None and last_name(call.func) in called
+                yield from ((one, site) for one in ([given] if is_own else call.args) if one is not None)
+
+    def _package(self, module: Module) -> str:
+        """The package outside of the project that `module` is of; empty for one of the project."""
+        return "" if self._owns(module) else module.name.partition(".")[0]
+
+    @memoized
+    def _calls_of(self, package: str, *names: str) -> Sequence[tuple[ast.Call, Site]]:
+        """The calls of what has one of `names`, of what another call makes of it, and those that are given it.
+
+        They stand in modules of the project or of the `package` that speak of the first.
+        """
+        word = frozenset({names[0].encode()})
+        speaking = (self._calls_in(one) for one in self._near(package) if one.contents.speaks_of(word))
+        return [call for calls in speaking for name in names for call in calls.get(name, ())]
+
+    @memoized
+    def _near(self, package: str) -> Sequence[Module]:
+        """The modules of the project, and of a package outside of it."""
+        named = self._imports.named
+        return [one for one in named if one.name.partition(".")[0] == package or self._owns(one)]
+
+    @memoized
+    def _calls_in(self, module: Module) -> Mapping[str, Sequence[tuple[ast.Call, Site]]]:
+        """The calls of a module by the names of what they call, make it of, and are given."""
+        found = defaultdict[str, list[tuple[ast.Call, Site]]](list)
+        for call, site in expressions_of(module, ast.Call):
+            made = call.func.args if isinstance(call.func, ast.Call) else []
+            for name in {*map(last_name, (call.func, *call.args, *made))}:
+                found[name].append((call, site))
+        return found
+
+
+def _taken(function: Function, class_: Class | None) -> Sequence[Parameter]:
+    """The parameters that calls of `function` give: of a method of the class all but the first."""
+    is_method = class_ is not None and class_.scope.bindings.get(function.name) is function
+    is_bound = is_method and not any(one.endswith("staticmethod") for one in function.decorator_texts)
+    return function.parameters[is_bound:]
+
+
+def _is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
