@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from toolgen.model.entry_points import installed
 
+if TYPE_CHECKING:
     from toolgen.call_syntax.syntax import CallSyntax, Tool
 
 GROUP = "toolgen.syntaxes"
@@ -36,11 +36,18 @@ def syntax_class(name: str) -> type[CallSyntax]:
         module, _, attribute = BUILT_IN[name].partition(":")
         found: type[CallSyntax] = getattr(import_module(f"toolgen.call_syntax.{module}"), attribute)
         return found
-    from importlib.metadata import entry_points
+    from toolgen.call_syntax.syntax import CallSyntax
 
-    for entry in entry_points(group=GROUP, name=name):
-        return _loaded(entry)
-    raise ValueError(f"there is no call syntax {name!r}; those of toolgen are {', '.join(BUILT_IN)}")
+    other: type[CallSyntax] | None = installed(
+        GROUP,
+        name,
+        "call syntax",
+        "subclass of CallSyntax",
+        lambda one: isinstance(one, type) and issubclass(one, CallSyntax),
+    )
+    if other is None:
+        raise ValueError(f"there is no call syntax {name!r}; those of toolgen are {', '.join(BUILT_IN)}")
+    return other
 
 
 def call_syntax(name: str, tools: Iterable[Tool] = (), **options: Any) -> CallSyntax:
@@ -64,18 +71,6 @@ def _options(of: type[CallSyntax]) -> list[str]:
 
     parameters = signature(of).parameters.values()
     return [one.name for one in parameters if one.kind is one.KEYWORD_ONLY and one.name != "coerce"]
-
-
-def _loaded(entry: EntryPoint) -> type[CallSyntax]:
-    from toolgen.call_syntax.syntax import CallSyntax
-
-    try:
-        found = entry.load()
-    except Exception as error:
-        raise ValueError(f"the call syntax {entry.name!r} cannot be imported: {error}") from error
-    if not (isinstance(found, type) and issubclass(found, CallSyntax)):
-        raise ValueError(f"the call syntax {entry.name!r} is no subclass of CallSyntax: {entry.value}")
-    return found
 
 
 def _tells_calls(syntax: CallSyntax) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.json_values import Json
 from toolgen.model.span import Span
-from toolgen.model.versions import upgraded
+from toolgen.model.versions import checked
 from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis
 
@@ -22,7 +22,7 @@ def of_other_environment(analysis: Analysis, plan: Plan) -> Iterator[Diagnostic]
     if manifest is None or manifest.old is None or not analysis.absent:
         return
     try:
-        committed = upgraded(json.loads(manifest.old))
+        committed = checked(json.loads(manifest.old))
         absent = [*_classes(analysis, committed), *_tools(analysis, committed)]
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return  # it is no manifest, although the record lists it

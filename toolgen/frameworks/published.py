@@ -7,8 +7,8 @@ only, and asks no framework that the object is not of. `tests/frameworks` holds 
 import asyncio
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter
+from collections.abc import Callable, Iterator, Mapping
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 Published = dict[str, Any]
@@ -62,6 +62,9 @@ def row_of(value: Any) -> Row | None:
     return next((row for row in ROWS if any((row.package, name) in names for name in row.classes.split())), None)
 
 
+_ATTRIBUTES, _ENTRIES = (getter("name", "description", "parameters") for getter in (attrgetter, itemgetter))
+
+
 def _awaited(value: Any) -> Any:
     return asyncio.run(value) if inspect.iscoroutine(value) else value
 
@@ -101,10 +104,6 @@ def _of_pydantic_ai(tool: Any) -> tuple[Any, ...]:
     return definition.name, definition.description, definition.parameters_json_schema
 
 
-def _function_toolsets(agent: Any) -> Iterable[Any]:
-    return [toolset for toolset in agent.toolsets if hasattr(toolset, "tools")]
-
-
 def _of_smolagents(tool: Any) -> tuple[Any, ...]:
     from smolagents.models import get_tool_json_schema  # type: ignore[import-not-found]
 
@@ -112,7 +111,8 @@ def _of_smolagents(tool: Any) -> tuple[Any, ...]:
 
 
 def _of_openai(sent: Any) -> tuple[Any, ...]:
-    return sent["function"]["name"], sent["function"]["description"], sent["function"]["parameters"]
+    found: tuple[Any, ...] = _ENTRIES(sent["function"])
+    return found
 
 
 def _of_agno(function: Any) -> tuple[Any, ...]:
@@ -139,15 +139,6 @@ def _of_crewai(tool: Any) -> tuple[Any, ...]:
 
     description = tool.description.rpartition("Tool Description: ")[2]
     return sanitize_tool_name(tool.name), description, _undescribed(tool.args_schema.model_json_schema())
-
-
-def _of_ag2(tool: Any) -> tuple[Any, ...]:
-    function = tool.schema.function
-    return function.name, function.description, function.parameters
-
-
-def _of_autogen(tool: Any) -> tuple[Any, ...]:
-    return tool.schema["name"], tool.schema["description"], tool.schema["parameters"]
 
 
 def _of_google(declared: Any) -> tuple[Any, ...]:
@@ -224,7 +215,7 @@ ROWS = (
     Row("fastmcp", "fastmcp", "Tool", lambda tool: [tool.to_mcp_tool()]),
     Row("langchain", "langchain_core", "BaseToolkit", lambda toolkit: toolkit.get_tools()),
     Row("langchain", "langchain_core", "BaseTool", told=_of_langchain),
-    Row("pydantic-ai", "pydantic_ai", "Agent", _function_toolsets),
+    Row("pydantic-ai", "pydantic_ai", "Agent", lambda agent: [one for one in agent.toolsets if hasattr(one, "tools")]),
     Row("pydantic-ai", "pydantic_ai", "FunctionToolset", lambda toolset: toolset.tools),
     Row("pydantic-ai", "pydantic_ai", "Tool", told=_of_pydantic_ai),
     Row("openai-agents", "agents", "Agent", lambda agent: agent.tools),
@@ -236,11 +227,11 @@ ROWS = (
     Row("llama-index", "llama_index", "BaseTool", told=_of_metadata),
     Row("anthropic", "anthropic", "BetaFunctionTool BetaAsyncFunctionTool", told=_of_anthropic),
     Row("strands", "strands", "AgentTool", told=_of_strands),
-    Row("haystack", "haystack", "Tool", told=attrgetter("name", "description", "parameters")),
+    Row("haystack", "haystack", "Tool", told=_ATTRIBUTES),
     Row("crewai", "crewai", "BaseTool", told=_of_crewai),
     Row("camel", "camel", "BaseToolkit", lambda toolkit: toolkit.get_tools()),
     Row("camel", "camel", "FunctionTool", told=lambda tool: _of_openai(tool.get_openai_tool_schema())),
-    Row("ag2", "ag2", "FunctionTool", told=_of_ag2),
+    Row("ag2", "ag2", "FunctionTool", told=lambda tool: _ATTRIBUTES(tool.schema.function)),
     Row("ag2", "ag2", "Agent Toolkit", lambda holder: holder.tools),
     Row(
         "agent-framework",
@@ -248,7 +239,7 @@ ROWS = (
         "FunctionTool",
         told=lambda tool: (tool.name, tool.description, tool.parameters()),
     ),
-    Row("autogen", "autogen_core", "BaseTool", told=_of_autogen),
+    Row("autogen", "autogen_core", "BaseTool", told=lambda tool: _ENTRIES(tool.schema)),
     Row("google-adk", "google", "BaseTool", told=_of_adk),
     Row("google-adk", "google", "LlmAgent", lambda agent: agent.canonical_tools()),
     Row("google-genai", "google", "GenerateContentConfig", told=_of_gemini),

@@ -10,7 +10,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from typing import Literal, TypeAlias
 
     from toolgen.model.contract import Contract
@@ -36,26 +36,17 @@ if TYPE_CHECKING:
         "openapi",
     ]
 
+GROUP = "toolgen.targets"
+"""The group of entry points of targets that other packages bring along."""
+
 DEFAULT_TARGETS: tuple[str, ...] = ("openai", "anthropic", "gemini-json", "mcp")
 """Those that are written unless the configuration says which."""
 
-TARGETS: Mapping[str, str] = {
-    "openai": "openai",
-    "openai-responses": "openai_responses",
-    "anthropic": "anthropic",
-    "gemini": "gemini",
-    "gemini-json": "gemini_json",
-    "gemini-interactions": "gemini_interactions",
-    "mcp": "mcp",
-    "bedrock": "bedrock",
-    "mistral": "mistral",
-    "cohere": "cohere",
-    "ollama": "ollama",
-    "openrouter": "openrouter",
-    "json-schema": "json_schema",
-    "openapi": "openapi",
-}
-"""The registry: the module of each target. Its name is that of its file in the output folder."""
+TARGETS: tuple[str, ...] = (
+    *("openai", "openai-responses", "anthropic", "gemini", "gemini-json", "gemini-interactions", "mcp", "bedrock"),
+    *("mistral", "cohere", "ollama", "openrouter", "json-schema", "openapi"),
+)
+"""The registry: the names of the modules, with hyphens, which are those of their files in the output folder."""
 
 
 class ProjectionError(ValueError):
@@ -65,11 +56,12 @@ class ProjectionError(ValueError):
 def target(name: str) -> Target:
     """The target `name`, of toolgen or of an installed package. Raises ValueError where there is none that works."""
     if name in TARGETS:
-        found: Target = import_module(f"toolgen.providers.{TARGETS[name]}").TARGET
+        found: Target = import_module(f"toolgen.providers.{name.replace('-', '_')}").TARGET
         return found
-    from toolgen.providers.installed import installed  # takes long to import
+    from toolgen.model.entry_points import installed
+    from toolgen.providers.projection.target import Target
 
-    other = installed(name)
+    other: Target | None = installed(GROUP, name, "target", "Target", lambda one: isinstance(one, Target))
     if other is None:
         raise ValueError(f"there is no target {name!r}; those of toolgen are {', '.join(TARGETS)}")
     return other

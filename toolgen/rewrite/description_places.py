@@ -8,14 +8,13 @@ from functools import partial
 from typing import Any, Literal, Protocol, get_args
 
 from toolgen.rewrite import cst
-from toolgen.rewrite.annotations import is_annotated
 from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.docstring import Describing, DocstringEdit
 from toolgen.rewrite.docstring_lines import Layout, read, without
 from toolgen.rewrite.literals import quoted
-from toolgen.rewrite.parameters import parameters_of, with_parameters
+from toolgen.rewrite.parameters import annotated, is_annotated, parameters_of, with_parameters
 from toolgen.rewrite.spelling import reference, short
 
 PlaceName = Literal["docstring", "field", "decorator"]
@@ -163,12 +162,7 @@ def _annotation(node: Any, name: str) -> Any:
 
 def _annotated(node: Any, name: str, annotation: Any) -> Any:
     """`node` with another annotation of the parameter `name`."""
-
-    def changed(one: Any) -> Any:
-        is_it = one.name.value == name
-        return one.with_changes(annotation=one.annotation.with_changes(annotation=annotation)) if is_it else one
-
-    return with_parameters(node, changed)
+    return with_parameters(node, lambda one: annotated(one, lambda _: annotation) if one.name.value == name else one)
 
 
 def _is_field(node: Any) -> bool:

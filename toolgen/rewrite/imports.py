@@ -13,8 +13,8 @@ from libcst.helpers import get_full_name_for_node_or_raise
 
 from toolgen.rewrite.change import Change, Imported
 from toolgen.rewrite.comments import comments_in
-from toolgen.rewrite.references import spelled, spellings, tree_of
 from toolgen.rewrite.removing import gone, without_gone
+from toolgen.rewrite.spelling import spelled, spellings, tree_of
 from toolgen.syntax.nodes import names_in
 
 _LONGEST_ANNOTATION = 500

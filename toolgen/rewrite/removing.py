@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-import libcst as cst
-
+from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.comments import comments_in
 
-Block = cst.Module | cst.IndentedBlock
+
+@cache
+def _mark() -> cst.Pass:
+    """Stands in the place of a statement that goes until the block around it is left: nothing would be taken out."""
+    return cst.Pass()
 
 
-class Gone(cst.SimpleStatementLine):
-    """What stands in the place of a statement until the block around it is left."""
-
-
-def gone(statement: Any) -> Gone:
+def gone(statement: Any) -> cst.SimpleStatementLine:
     """What an edit returns for a statement that goes."""
     behind = getattr(statement, "trailing_whitespace", cst.TrailingWhitespace())
-    return Gone([cst.Pass()], statement.leading_lines, behind)  # an empty one would not be visited
+    return cst.SimpleStatementLine([_mark()], statement.leading_lines, behind)
 
 
-def gone_uncommented(statement: Any) -> Gone:
+def gone_uncommented(statement: Any) -> cst.SimpleStatementLine:
     """As `gone`. Raises UnchangeableError where comments inside of the statement would go with it."""
     made = gone(statement)
     if comments_in(statement) != comments_in(made):
@@ -31,15 +31,25 @@ def gone_uncommented(statement: Any) -> Gone:
     return made
 
 
-def without_gone(block: Block) -> Block:
+def removed(line: Any, *, with_comments: bool = False) -> cst.SimpleStatementLine:
+    """The edit that takes a line out of a file: comments above it and behind it stay.
+
+    Raises UnchangeableError where something else stands in the line too, or comments inside of it that are to stay.
+    """
+    if len(line.body) > 1:
+        raise UnchangeableError("more than that stands in its line")
+    return gone(line) if with_comments else gone_uncommented(line)
+
+
+def without_gone(block: Any) -> Any:
     """`block` without what is gone: its comments stand above the next statement, or end the block."""
-    if not any(isinstance(one, Gone) for one in block.body):
+    if not any(map(_is_gone, block.body)):
         return block
     kept: list[Any] = []
     above: list[cst.EmptyLine] = []
     statements: Sequence[Any] = block.body
     for statement in statements:
-        if isinstance(statement, Gone):
+        if _is_gone(statement):
             above = _joined(above, _remains(statement))
         else:
             lines = _joined(above, [*statement.leading_lines])
@@ -51,7 +61,11 @@ def without_gone(block: Block) -> Block:
     return block.with_changes(body=kept, footer=footer)
 
 
-def _remains(line: Gone) -> list[cst.EmptyLine]:
+def _is_gone(statement: Any) -> bool:
+    return isinstance(statement, cst.SimpleStatementLine) and statement.body[0] is _mark()
+
+
+def _remains(line: Any) -> list[cst.EmptyLine]:
     behind = line.trailing_whitespace
     comment = [cst.EmptyLine(comment=behind.comment, newline=behind.newline)] if behind.comment else []
     return [*line.leading_lines, *comment]

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from toolgen.rewrite.change import Imported, UnchangeableError
+from toolgen.syntax.newer_syntax import parse
 from toolgen.syntax.nodes import bound_by, walk
 
 COLON, DOT = "\ua4fd", "\ua4f8"
 """Letters of Lisu that look like the signs."""
+
+_REFERENCE = re.compile(rf"\w+{COLON}\w+")
 
 
 def reference(module: str, name: str) -> str:
@@ -35,6 +38,23 @@ class Spelling:
 
     text: str
     needs: tuple[Imported, ...]
+
+
+def tree_of(text: str) -> ast.Module:
+    """The tree of `text`, in which references are no names of the file."""
+    return parse(_REFERENCE.sub("_", text))[1]
+
+
+def spellings(text: str) -> Mapping[str, Spelling]:
+    """How the file `text` can write each of its references. Raises UnchangeableError where there is no way."""
+    found = sorted({*_REFERENCE.findall(text)})
+    tree = tree_of(text) if found else ast.Module([], [])
+    return {one: spelling(tree, *one.replace(DOT, ".").split(COLON)) for one in found}
+
+
+def spelled(text: str, names: Mapping[str, Spelling]) -> str:
+    """`text` with its references as `names` writes them."""
+    return _REFERENCE.sub(lambda found: names[found[0]].text, text) if names else text
 
 
 def spelling(tree: ast.Module, module: str, name: str) -> Spelling:

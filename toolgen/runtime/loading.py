@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from toolgen.model.versions import ManifestError, check, upgraded
+from toolgen.model.versions import ManifestError, check, checked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def load(source: Source) -> Iterator[ToolEntry]:
     source.check(text)
     source.digest = hash(text)
     try:
-        document = upgraded(json.loads(text))
+        document = checked(json.loads(text))
         source.settings = _settings(document)
         yield from map(decode, document["tools"])
     except ManifestError as error:

@@ -79,7 +79,8 @@ class _Comparison:
             if keyword not in one or keyword not in other:
                 yield place, _shown(one, keyword), _shown(other, keyword)
             else:
-                yield from _COMPARED.get(keyword, _Comparison.opaque)(self, one[keyword], other[keyword], place)
+                mine, theirs = (_COUNTED.get(keyword, _whole)(schema[keyword]) for schema in (one, other))
+                yield from _COMPARED.get(keyword, _opaque)(self, mine, theirs, place)
 
     def _untagged(self, union: Schema, name: str, side: int) -> Schema:
         """`union` without its `discriminator`, its members without what they say of whether `name` is required."""
@@ -87,10 +88,6 @@ class _Comparison:
         required = [[one for one in member.get("required", []) if one != name] for member in members]
         told = [{**member, "required": one} for member, one in zip(members, required, strict=True)]
         return {**without(union, "discriminator"), "oneOf": told}
-
-    def opaque(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
-        """Values that are no schemas."""
-        yield from _values(one, other, pointer)
 
     def mapping(self, one: Mapping[str, Json], other: Mapping[str, Json], pointer: str) -> Iterator[Difference]:
         """Schemas by name."""
@@ -134,18 +131,14 @@ class _Comparison:
         self._met = self._met if is_equal else before
         return is_equal
 
-    def names(self, one: list[str], other: list[str], pointer: str) -> Iterator[Difference]:
-        """Names in any order."""
-        yield from _values(sorted(one), sorted(other), pointer)
 
-    def discriminator(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
-        """The properties that tell the members of unions apart: which member has which value, they say themselves."""
-        mine, found = (schema.get("propertyName") if isinstance(schema, dict) else schema for schema in (one, other))
-        yield from _values(mine, found, pointer)
+def _opaque(_: _Comparison, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
+    """Values that are no schemas."""
+    yield from _values(one, other, pointer)
 
-    def enumeration(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
-        """Values in their order, each once."""
-        yield from _values(_distinct(one), _distinct(other), pointer)
+
+def _whole(value: Json) -> Json:
+    return value
 
 
 def _distinct(values: list[Json]) -> list[Json]:
@@ -180,8 +173,13 @@ _COMPARED: Mapping[str, _Compare] = {
     **dict.fromkeys(IN_LIST, _Comparison.sequence),
     **dict.fromkeys(("anyOf", "oneOf"), _Comparison.alternatives),
     "description": _Comparison.description,
-    "discriminator": _Comparison.discriminator,
-    "enum": _Comparison.enumeration,
-    "required": _Comparison.names,
 }
 """How the values of keywords are compared that are more than values."""
+
+_COUNTED: Mapping[str, Callable[[Json], Json]] = {
+    # Which member has which value of the property, they say themselves.
+    "discriminator": lambda told: told.get("propertyName") if isinstance(told, dict) else told,
+    "enum": _distinct,
+    "required": sorted,
+}
+"""What counts of the value of a keyword: of values each once, of names in any order."""

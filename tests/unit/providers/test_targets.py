@@ -44,7 +44,7 @@ WEATHER = ToolSpec(
 
 def test_every_provider_is_registered_for_programs_and_for_type_checkers() -> None:
     files = {module.name for module in iter_modules(toolgen.providers.__path__)}
-    assert {*TARGETS.values()} == files - {"installed", "options", "projection"}
+    assert {name.replace("-", "_") for name in TARGETS} == files - {"options", "projection"}
     assert {*DEFAULT_TARGETS} < {*TARGETS}
     named = re.search(r"Literal\[([^]]*)\]", inspect.getsource(toolgen.providers))
     assert named
@@ -336,7 +336,7 @@ def test_a_package_brings_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
         known = {"acme": f"{__name__}:ACME", "broken": "acme.missing:TARGET", "other": f"{__name__}:SCHEMA"}
         return [EntryPoint(name, known[name], group)] if name in known else []
 
-    monkeypatch.setattr("toolgen.providers.installed.entry_points", entry_points)
+    monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
     assert document("acme", [WEATHER]) == [{"id": "get_weather"}]
     with pytest.raises(ValueError, match="the target 'broken' cannot be imported: No module named 'acme'"):
         document("broken", [WEATHER])

@@ -13,11 +13,11 @@ from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
-from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, untyped
 from toolgen.rewrite.functions import function_at
 from toolgen.rewrite.literals import quoted
+from toolgen.rewrite.parameters import typed
 from toolgen.rewrite.spelling import reference
 
 _VALUE = r"(?:'[^'\n]+'|\"[^\"\n]+\"|`[^`'\"\n]+`)"
@@ -36,7 +36,7 @@ class _Literal:
     values: tuple[str, ...]
 
     def __call__(self, node: Any) -> Any:
-        return annotated(node, self._literal)
+        return typed(node, self._literal)
 
     def _literal(self, type_: Any) -> Any:
         if not isinstance(type_, cst.Name) or type_.value != "str":

@@ -9,9 +9,9 @@ from typing import Any
 from toolgen.config.config import Config
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
-from toolgen.rewrite.annotations import annotated
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, untyped
+from toolgen.rewrite.parameters import typed
 from toolgen.rewrite.schema_meaning import without_null
 
 _UNIONS = (3, 10)
@@ -28,7 +28,7 @@ class _Optional:
         default = node.default if isinstance(node, cst.Param) else node.value
         if node.annotation is None or not isinstance(default, cst.Name) or default.value != "None":
             raise UnchangeableError("the default is not written as `None`")
-        return annotated(node, self._optional)
+        return typed(node, self._optional)
 
     def _optional(self, type_: Any) -> Any:
         match type_:

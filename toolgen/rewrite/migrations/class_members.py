@@ -9,6 +9,7 @@ from typing import Any
 
 from toolgen.rewrite import cst
 from toolgen.rewrite.change import Edit, UnchangeableError
+from toolgen.rewrite.removing import gone_uncommented, without_gone
 
 
 def member(node: ast.ClassDef, name: str) -> ast.stmt | None:
@@ -43,8 +44,6 @@ class MembersEdit:
     base: str = ""
 
     def __call__(self, node: Any) -> Any:
-        from toolgen.rewrite.removing import without_gone
-
         if not isinstance(node.body, cst.IndentedBlock):
             raise UnchangeableError("its class is written in one line")
         body = without_gone(node.body.with_changes(body=self._body(node.body.body)))
@@ -52,8 +51,6 @@ class MembersEdit:
         return self._below_classes(changed) if self.classes else changed
 
     def _body(self, old: Sequence[Any]) -> list[Any]:
-        from toolgen.rewrite.removing import gone_uncommented
-
         names = [{*_written(one)} for one in old]
         place = next((index for index, some in enumerate(names) if self.gone & some or self.at in some), len(old))
         other = _unannotated if self.base else lambda statement: statement

@@ -20,7 +20,7 @@ from toolgen.rewrite.migrations.arguments import keywords
 from toolgen.rewrite.migrations.decorator import DecoratorEdit, Keyword
 from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.framework_classes import tool_class
-from toolgen.rewrite.removal import removed
+from toolgen.rewrite.removing import removed
 from toolgen.rewrite.schema_meaning import meaning, opened
 from toolgen.rewrite.spelling import reference
 

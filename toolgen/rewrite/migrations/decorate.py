@@ -16,7 +16,7 @@ from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
 from toolgen.rewrite.migrations.files import UNREADABLE, Files
-from toolgen.rewrite.migrations.modules import Modules
+from toolgen.rewrite.migrations.qualified import Modules
 from toolgen.rewrite.spelling import reference
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import FunctionDef

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.comments import comments_in
-from toolgen.rewrite.parameters import with_parameters
+from toolgen.rewrite.parameters import annotated, with_parameters
 from toolgen.rewrite.spelling import short
 
 _WIDEST = 100
@@ -72,13 +72,12 @@ class DecoratorEdit:
 
     def _annotated(self, parameter: Any) -> Any:
         """A parameter with what is wrapped or unwrapped of its annotation. Raises UnchangeableError without one."""
-        name, annotation = parameter.name.value, parameter.annotation
+        name = parameter.name.value
         if name not in (*self.wrapped, *self.unwrapped):
             return parameter
-        if annotation is None:
+        if parameter.annotation is None:
             raise UnchangeableError(f"`{name}` has no annotation")
-        change = self._wrapped if name in self.wrapped else self._unwrapped
-        return parameter.with_changes(annotation=annotation.with_changes(annotation=change(annotation.annotation)))
+        return annotated(parameter, self._wrapped if name in self.wrapped else self._unwrapped)
 
     def _wrapped(self, annotation: Any) -> Any:
         return cst.Subscript(cst.parse_expression(self.wrapper), [cst.SubscriptElement(cst.Index(annotation))])

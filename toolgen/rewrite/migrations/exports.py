@@ -9,8 +9,7 @@ from dataclasses import replace
 from toolgen.config.config import Config
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.migrations.files import Files
-from toolgen.rewrite.migrations.modules import Modules
-from toolgen.rewrite.migrations.qualified import imported_names, qualified
+from toolgen.rewrite.migrations.qualified import Modules, imported_names, qualified
 
 
 def sparing(change: Change, files: Files, config: Config) -> Change:

@@ -1,10 +1,30 @@
-"""What the names in a file mean, by its imports alone."""
+"""The qualified names of the modules of a project, and of what the names in a file mean, by its imports alone."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from pathlib import PurePosixPath
+
+from toolgen.config.config import Config
+from toolgen.project.modules import Project
+
+
+class Modules:
+    """The modules of a project, by the paths of their files."""
+
+    def __init__(self, config: Config) -> None:
+        self._project = Project(config.root, (), lambda *_: None)
+
+    def named(self, path: PurePosixPath | str) -> str:
+        """The name of the module that a file holds."""
+        return self._project.named(PurePosixPath(path))[0]
+
+    def package(self, path: str) -> str:
+        """The package that relative imports of a file begin from."""
+        module = self.named(path)
+        return module if path.rpartition("/")[2] == "__init__.py" else module.rpartition(".")[0]
 
 
 def imported_names(tree: ast.Module, package: str = "", above: int | None = None) -> Mapping[str, str]:

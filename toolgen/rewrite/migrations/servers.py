@@ -14,8 +14,7 @@ from toolgen.frameworks.tables import is_method
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.files import Files
-from toolgen.rewrite.migrations.modules import Modules
-from toolgen.rewrite.migrations.qualified import classes_in, imported_names
+from toolgen.rewrite.migrations.qualified import Modules, classes_in, imported_names
 from toolgen.rewrite.spelling import bound
 from toolgen.syntax.nodes import FunctionDef, parameters_of
 

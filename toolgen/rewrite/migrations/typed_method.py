@@ -8,6 +8,7 @@ from typing import Any
 
 from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.removing import gone, without_gone
 from toolgen.rewrite.spelling import short
 
 _WIDTH = 100
@@ -57,8 +58,6 @@ class TypedMethod:
 
 def _reading(keywords: str, parameters: Mapping[str, TypedParameter]) -> Any:
     from libcst import matchers
-
-    from toolgen.rewrite.removing import gone, without_gone
 
     is_keywords = matchers.Name(keywords)
     asked = matchers.Call(func=matchers.Attribute(value=is_keywords, attr=matchers.Name("get")))

@@ -8,6 +8,7 @@ from typing import Any
 
 from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.removing import gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,6 @@ class BranchesEdit:
         return self._of_match(node) if isinstance(node, cst.Match) else self._of_if(node)
 
     def _of_if(self, node: Any) -> Any:
-        from toolgen.rewrite.removing import gone
-
         chain, last = [*_chain(node)], [*_chain(node)][-1].orelse
         kept = [one for index, one in enumerate(chain) if index not in self.gone]
         if not self.is_first:

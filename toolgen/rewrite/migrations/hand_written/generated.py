@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.rewrite.migrations.hand_written.file import File
-from toolgen.rewrite.migrations.modules import Modules
+from toolgen.rewrite.migrations.qualified import Modules
 from toolgen.rewrite.spelling import Spelling, spelling
 
 
