@@ -1,15 +1,13 @@
-"""The changes of many files, made in two processes at once, and how many are done."""
+"""The changes of many files, made in two processes at once, and which of them is next."""
 
 from __future__ import annotations
 
-import mmap
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from toolgen.project.parallel import shared
+from toolgen.project.parallel import PORTIONS, shared
 from toolgen.rewrite.change import Change, UnchangeableError
 
 FEW_FILES = 8
@@ -40,51 +38,26 @@ def changed(
     from toolgen.rewrite.tree import rewritten  # libcst takes long to be imported
 
     paths = sorted(sources, key=lambda path: -len(sources[path]))  # those that take long first
-    with _Done(len(paths), tell) as done:
+    # In this order they are taken by both processes.
+    numbers = {path: number for number, path in enumerate(chain(*(paths[at::PORTIONS] for at in range(PORTIONS))), 1)}
+    own = os.getpid()
 
-        def work(some: Iterable[str]) -> list[tuple[str, bytes, list[tuple[int, str]], str]]:
-            return [*map(made, some)]
+    def work(some: Iterable[str]) -> list[tuple[str, bytes, list[tuple[int, str]], str]]:
+        return [*map(made, some)]
 
-        def made(path: str) -> tuple[str, bytes, list[tuple[int, str]], str]:
-            try:
-                new, failures = rewritten(sources[path], changes[path])
-            except UnchangeableError as error:
-                return path, b"", [], str(error)
-            finally:
-                done.one_more()
-            # A change holds functions, which no other process can be sent.
-            places = {change: index for index, change in enumerate(changes[path])}
-            return path, new, [(places[change], reason) for change, reason in failures], ""
+    def made(path: str) -> tuple[str, bytes, list[tuple[int, str]], str]:
+        if os.getpid() == own:
+            tell("changing files", numbers[path], len(paths))
+        try:
+            new, failures = rewritten(sources[path], changes[path])
+        except UnchangeableError as error:
+            return path, b"", [], str(error)
+        # A change holds functions, which no other process can be sent.
+        places = {change: index for index, change in enumerate(changes[path])}
+        return path, new, [(places[change], reason) for change, reason in failures], ""
 
-        found = shared(paths, work) if len(paths) >= FEW_FILES else [work(paths)]
+    found = shared(paths, work) if len(paths) >= FEW_FILES else [work(paths)]
     return {
         path: Outcome(new, tuple((changes[path][index], reason) for index, reason in failures), refused)
         for path, new, failures, refused in chain(*found)
     }
-
-
-@dataclass
-class _Done:
-    """How many of `all` are done, in this process and in those that are forked of it: each counts in memory of both."""
-
-    all: int
-    tell: Telling
-
-    def __enter__(self) -> _Done:
-        self._memory = mmap.mmap(-1, mmap.PAGESIZE)
-        self._own = os.getpid()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._memory.close()
-
-    def one_more(self) -> None:
-        at = 0 if os.getpid() == self._own else 8
-        count = int.from_bytes(self._memory[at : at + 8], "little") + 1
-        self._memory[at : at + 8] = count.to_bytes(8, "little")
-        if not at:
-            self.tell("changing files", sum(self._counts()), self.all)
-
-    def _counts(self) -> Iterator[int]:
-        for at in (0, 8):
-            yield int.from_bytes(self._memory[at : at + 8], "little")

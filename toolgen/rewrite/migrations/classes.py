@@ -22,7 +22,7 @@ from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.files import UNREADABLE, Files
 from toolgen.rewrite.migrations.keyword_reads import Read, reads_of, refuse_other_meaning
-from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
+from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter, members_for
 from toolgen.rewrite.schema_meaning import NULL, inlined, meaning, nullable, opened
 from toolgen.rewrite.spelling import bound
 from toolgen.syntax.nodes import FunctionDef
@@ -119,17 +119,12 @@ class _Class:
             raise UnchangeableError("no schema of its own says what its arguments are")
         properties = self._properties(reads)
         writer = writer_of(self.files, self.config, tool, self.new)
-        left: dict[str, Schema] = {}
-        required = tool.input_schema.get("required", ())
-        parameters = [
-            self._parameter(name, one, reads.get(name, ()), name in required, writer, left)
-            for name, one in properties.items()
-        ]
+        parameters = [self._parameter(name, one, reads.get(name, ()), writer) for name, one in properties.items()]
         for one in parameters:
             refuse_other_meaning(method, one.name, reads.get(one.name, ()))
         self.new.update(writer.classes)
         edit = TypedMethod(method.args.kwarg.arg, tuple(parameters))
-        params = () if self.is_needed or not left else (f"params = {literal(left)}\n",)
+        params = () if self.is_needed else members_for(parameters)
         gone = "" if self.is_needed else _SCHEMA
         whole = MembersEdit(method.name, params, edit, frozenset({gone}), tuple(writer.classes.values()))
         yield Change(_CODE, tool.span, "ClassDef", whole, about=tool.name)
@@ -146,24 +141,14 @@ class _Class:
                 raise UnchangeableError(f"its schema has no `{name}`")
         return properties
 
-    def _parameter(
-        self,
-        name: str,
-        schema: Json,
-        reads: Sequence[Read],
-        is_required: bool,
-        writer: AnnotationWriter,
-        left: dict[str, Schema],
-    ) -> TypedParameter:
+    def _parameter(self, name: str, schema: Json, reads: Sequence[Read], writer: AnnotationWriter) -> TypedParameter:
         """The parameter of an argument. Raises UnchangeableError where its body and its schema do not go together."""
         schema = schema if isinstance(schema, dict) else {}
+        is_required = name in self.tool.input_schema.get("required", ())
         default, falls_back = ("", False) if is_required else _default(name, schema, reads)
         schema = nullable(schema) if default == "None" and "default" not in schema else schema
         said = without(schema, "description") if self.is_needed else schema
-        found = writer.of(said, name)
-        left |= {name: found.left} if found.left else {}
-        text = f"{name}: {found.text}" + (f" = {default}" if default else "")
-        return TypedParameter(name, text, is_required, falls_back)
+        return TypedParameter(name, writer.of(said, name), default, falls_back)
 
 
 def writer_of(files: Files, config: Config, tool: ToolSpec, new: Set[str]) -> AnnotationWriter:

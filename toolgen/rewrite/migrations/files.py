@@ -15,7 +15,7 @@ from toolgen.project.search import Search
 from toolgen.reading import read
 from toolgen.rewrite.change import Imported, UnchangeableError
 from toolgen.syntax.newer_syntax import text_and_tree
-from toolgen.syntax.nodes import FunctionDef
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, walk
 from toolgen.syntax.source import DenseError, UndecodableError
 from toolgen.syntax.text import SourceText
 
@@ -64,10 +64,10 @@ class Files:
 
     def of_class(self, span: Span) -> ast.ClassDef:
         """The class whose name stands at `span`. Raises UnchangeableError."""
-        for node in ast.walk(self.tree(span.path)):
-            if isinstance(node, ast.ClassDef) and node.lineno == span.line:
-                return node
-        raise UnchangeableError("it is defined in another way than by `class`")
+        found = self._index(span.path).definitions.get(span.line)
+        if not isinstance(found, ast.ClassDef):
+            raise UnchangeableError("it is defined in another way than by `class`")
+        return found
 
     def string(self, span: Span) -> str:
         """The text that is written as strings at `span`. Raises UnchangeableError."""
@@ -89,7 +89,8 @@ class Files:
 
     def function(self, span: Span) -> FunctionDef:
         """The function whose name stands at `span`. Raises UnchangeableError."""
-        if (found := self._index(span.path).functions.get(span.line)) is None:
+        found = self._index(span.path).definitions.get(span.line)
+        if not isinstance(found, FunctionDef):
             raise UnchangeableError("it is defined in another way than by `def`")
         return found
 
@@ -114,9 +115,10 @@ class Files:
         index = self._index(span.path)
         if any(getattr(one, "value", None) is not call for one in index.statements.get(call.lineno, ())):
             raise UnchangeableError("more than its call stands in that line")
-        if call in index.conditional:
+        if any(isinstance(one, _CONDITIONAL) for one in around(call, index.parents)):
             raise UnchangeableError("its call stands in a condition or a loop")
-        return Span(span.path, call.lineno, call.col_offset + 1) if call in index.whole else None
+        is_whole = isinstance(index.parents[call], ast.Expr)
+        return Span(span.path, call.lineno, call.col_offset + 1) if is_whole else None
 
     def _index(self, path: str) -> _Index:
         if path not in self._indexes:
@@ -128,16 +130,14 @@ class Files:
 class _Index:
     """What stands where in one file, for which it is gone through once: there may be as many questions as nodes.
 
-    `functions` are by the lines of their names, `statements` by those that they begin in, and `calls` the outermost
-    that begin at a line and column; `whole` are those that are all of a statement, `conditional` those that a condition
-    or a loop holds.
+    `definitions` are by the lines of their names, `statements` by those that they begin in, and `calls` the outermost
+    that begin at a line and column; `parents` say what each node is a part of.
     """
 
-    functions: Mapping[int, FunctionDef]
+    definitions: Mapping[int, DefinitionNode]
     statements: Mapping[int, list[ast.stmt]]
     calls: Mapping[tuple[int, int], ast.Call]
-    whole: frozenset[ast.AST]
-    conditional: frozenset[ast.AST]
+    parents: Mapping[ast.AST, ast.AST]
 
     @classmethod
     def of(cls, tree: ast.Module) -> Self:
@@ -148,23 +148,23 @@ class _Index:
             if isinstance(node, ast.stmt):
                 statements.setdefault(node.lineno, []).append(node)
         return cls(
-            {node.lineno: node for node in nodes if isinstance(node, FunctionDef)},
+            {node.lineno: node for node in nodes if isinstance(node, DefinitionNode)},
             statements,
             {(node.lineno, node.col_offset + 1): node for node in calls},
-            frozenset(node.value for node in nodes if isinstance(node, ast.Expr)),
-            frozenset(_conditional(tree)),
+            parents_of(tree),
         )
 
 
-def _conditional(tree: ast.Module) -> Iterator[ast.AST]:
-    """The nodes that are in a condition or a loop."""
-    pending: list[tuple[ast.AST, bool]] = [(tree, False)]
-    while pending:
-        node, is_inside = pending.pop()
-        is_inside = is_inside or isinstance(node, _CONDITIONAL)
-        if is_inside:
-            yield node
-        pending += [(child, is_inside) for child in ast.iter_child_nodes(node)]
+def parents_of(tree: ast.Module) -> dict[ast.AST, ast.AST]:
+    """What each node of a file is a part of."""
+    return {child: node for node in walk(tree) for child in ast.iter_child_nodes(node)}
+
+
+def around(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> Iterator[ast.AST]:
+    """What `node` stands in, the innermost first."""
+    while (outer := parents.get(node)) is not None:
+        yield outer
+        node = outer
 
 
 def names_in(node: ast.expr) -> tuple[Imported, ...]:

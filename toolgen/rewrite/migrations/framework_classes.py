@@ -11,13 +11,13 @@ from toolgen.frameworks import Dialect, ToolClass
 from toolgen.model.applicators import references
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import ToolSpec
-from toolgen.rewrite.annotation_text import AnnotationWriter
+from toolgen.rewrite.annotation_text import AnnotationText, AnnotationWriter
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.classes import writer_of
 from toolgen.rewrite.migrations.files import Files, names_in
-from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter
+from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter, members_for
 from toolgen.rewrite.spelling import reference
 from toolgen.syntax.nodes import FunctionDef
 
@@ -45,12 +45,10 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
     if any(node.name in {*_spoken(tree)} for _, tree in files.mentioning(config, [node.name.encode()])):
         raise UnchangeableError(f"`{node.name}` is used elsewhere, where it has to be a tool of the framework")
     writer = writer_of(files, config, tool, set())
-    left: dict[str, Schema] = {}
-    parameters = tuple(_parameters(files, tool, method, writer, left))
-    params = (f"params = {literal(left)}\n",) if left else ()
+    parameters = tuple(_parameters(files, tool, method, writer))
     edit = TypedMethod("", parameters, _METHOD)
     classes, base = tuple(writer.classes.values()), reference("toolgen", "Tool")
-    whole = MembersEdit(method.name, params, edit, gone, classes, base)
+    whole = MembersEdit(method.name, members_for(parameters), edit, gone, classes, base)
     unwritten = [node.bases[0], *(one.annotation for one in node.body if isinstance(one, ast.AnnAssign))]
     done_with = tuple(name for one in unwritten for name in names_in(one))
     return Change(dialect.name, tool.span, "ClassDef", whole, (), done_with, tool.name)
@@ -104,7 +102,7 @@ def _spoken(tree: ast.Module) -> Iterator[str]:
 
 
 def _parameters(
-    files: Files, tool: ToolSpec, method: FunctionDef, writer: AnnotationWriter, left: dict[str, Schema]
+    files: Files, tool: ToolSpec, method: FunctionDef, writer: AnnotationWriter
 ) -> Iterator[TypedParameter]:
     """The parameters of `execute`, by what a model is told. Raises UnchangeableError."""
     given = method.args
@@ -121,13 +119,10 @@ def _parameters(
         if annotation is None or _is_json(annotation):
             if any(references(schema)):
                 raise UnchangeableError(f"`{name}` is what a class of its model makes")
-            found = writer.of(schema, name)
-            left |= {name: found.left} if found.left else {}
-            written = found.text
+            written = writer.of(schema, name)
         else:
-            written = writer.described(text.expression(annotation).text, schema)
-        default = "" if is_required else _default(name, schema)
-        yield TypedParameter(name, f"{name}: {written}" + (f" = {default}" if default else ""), is_required)
+            written = AnnotationText(writer.described(text.expression(annotation).text, schema))
+        yield TypedParameter(name, written, "" if is_required else _default(name, schema))
 
 
 def _is_json(annotation: ast.expr) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from toolgen.rewrite import cst
+from toolgen.rewrite.annotation_text import AnnotationText
 from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.literals import literal
 from toolgen.rewrite.removing import gone, without_gone
 from toolgen.rewrite.spelling import short
 
@@ -17,12 +19,21 @@ _WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class TypedParameter:
-    """A parameter as it is written, and whether what is asked for it has a default of its own where it is None."""
+    """A parameter that is required without a `default`; one that `falls_back` is asked for with its own where None."""
 
     name: str
-    text: str
-    is_required: bool
+    annotation: AnnotationText
+    default: str = ""
     falls_back: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.annotation.text}" + (f" = {self.default}" if self.default else "")
+
+
+def members_for(parameters: Iterable[TypedParameter]) -> tuple[str, ...]:
+    """What a class has to say of `parameters` beside their annotations."""
+    left = {one.name: one.annotation.left for one in parameters if one.annotation.left}
+    return (f"params = {literal(left)}\n",) if left else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +58,9 @@ class TypedMethod:
 
     def _head(self, receiver: str, width: int) -> str:
         """A function of these parameters; those that may be left out are by name where others stand behind them."""
-        required = [one.is_required for one in self.parameters]
+        required = [not one.default for one in self.parameters]
         star = [] if required == sorted(required, reverse=True) else ["*"]
-        parts = [receiver, *star, *(one.text for one in self.parameters)]
+        parts = [receiver, *star, *map(str, self.parameters)]
         line = f"def _({', '.join(parts)}): ..."
         if len(short(line)) + width < _WIDTH:
             return f"{line}\n"

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
+from toolgen.rewrite.migrations.files import around, parents_of
 from toolgen.syntax.nodes import FunctionDef, bound_by, walk
 from toolgen.syntax.text import SourceText
 
@@ -36,9 +37,7 @@ class File:
 
     def around(self, node: ast.AST) -> Iterator[ast.AST]:
         """What `node` stands in, the innermost first."""
-        while (outer := self._parents.get(node)) is not None:
-            yield outer
-            node = outer
+        return around(node, self._parents)
 
     def function(self, node: ast.AST) -> FunctionDef | None:
         """The function that `node` stands in."""
@@ -77,4 +76,4 @@ class File:
 
     @cached_property
     def _parents(self) -> dict[ast.AST, ast.AST]:
-        return {child: node for node in walk(self.tree) for child in ast.iter_child_nodes(node)}
+        return parents_of(self.tree)
