@@ -1090,16 +1090,6 @@ def _modelled(names: Mapping[str, str], read: Reader, model: Any) -> Reader:
     return validated
 
 
-def _by_pydantic(
-    validate: Callable[[Any], Any], value: Any, at: Path, faults: Faults
-) -> Any:
-    """What pydantic makes of an argument."""
-    try:
-        return validate(value)
-    except ValueError as error:
-        return _refusals(error, value, at, faults)
-
-
 @cache
 def _validator(function: Any, name: str, by_python: bool) -> Callable[[Any], Any]:
     """What validates the argument for a parameter, as the function annotates it."""
@@ -1983,10 +1973,7 @@ def fixed(
     """An array as a tuple with a type for each of its items."""
     if type(value) is not list or len(value) != len(decoders):
         return faults.add(at, f"an array of length {len(decoders)}", value)
-    return tuple(
-        decode(item, (at, i), faults) if decode else item
-        for i, (item, decode) in enumerate(zip(value, decoders, strict=True))
-    )
+    return tuple(_decoded_each(value, at, faults, decoders))
 
 
 def positions(
@@ -1996,12 +1983,16 @@ def positions(
     if type(value) is not list or len(value) > len(decoders):
         faults.add(at, f"an array of at most {len(decoders)} items", value)
         return {}
-    return {
-        name: decode(item, (at, i), faults) if decode else item
-        for i, (item, (name, decode)) in enumerate(
-            zip(value, decoders.items(), strict=False)
-        )
-    }
+    found = _decoded_each(value, at, faults, decoders.values())
+    return dict(zip(decoders, found, strict=False))
+
+
+def _decoded_each(
+    values: list[Any], at: Path, faults: Faults, decoders: Iterable[Decode | None]
+) -> Iterator[Any]:
+    """The items of an array, each by a decoder of its own."""
+    for i, (item, decode) in enumerate(zip(values, decoders, strict=False)):
+        yield decode(item, (at, i), faults) if decode else item
 
 
 def only(value: dict[str, Any], names: set[str]) -> dict[str, Any]:
@@ -2030,18 +2021,12 @@ def not_made(
 
 def validated(model: Any, value: Any, at: Path, faults: Faults) -> Any:
     """An instance of a pydantic model, which finds its own faults."""
-    try:
-        return model.model_validate(value)
-    except ValueError as error:
-        return _refusals(error, value, at, faults)
+    return _by_pydantic(model.model_validate, value, at, faults)
 
 
 def adapted(kind: Any, value: Any, at: Path, faults: Faults) -> Any:
     """A value of one of pydantic's own types."""
-    try:
-        return _adapter(kind).validate_python(value)
-    except ValueError as error:
-        return _refusals(error, value, at, faults)
+    return _by_pydantic(_adapter(kind).validate_python, value, at, faults)
 
 
 @cache
@@ -2049,15 +2034,22 @@ def _adapter(kind: Any) -> Any:
     return load("pydantic", "TypeAdapter")(kind)
 
 
-def _refusals(error: Any, value: Any, at: Path, faults: Faults) -> None:
-    """The faults that pydantic found in a value."""
-    if not hasattr(error, "errors"):
-        raise error
-    for fault in error.errors():
+def _by_pydantic(
+    validate: Callable[[Any], Any], value: Any, at: Path, faults: Faults
+) -> Any:
+    """What pydantic makes of a value, unless it finds faults in it."""
+    try:
+        return validate(value)
+    except ValueError as error:
+        if not hasattr(error, "errors"):
+            raise
+        refused: Any = error
+    for fault in refused.errors():
         is_missing = fault["type"] == "missing"
         place = _place(at, fault["loc"], value, is_missing)
         got = ABSENT if is_missing else fault["input"]
         faults.add(place, f"a valid value ({fault['msg']})", got)
+    return None
 
 
 def _place(at: Path, keys: tuple[Any, ...], value: Any, is_missing: bool) -> Path:
