@@ -13,19 +13,9 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.bindings import Bindings, copied, refuse_empty
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding import methods
-from toolgen.evaluation.folding.values import (
-    Choice,
-    ConstructedObject,
-    Frame,
-    Method,
-    NotConstantError,
-    Opaque,
-    Record,
-    Unknown,
-    Value,
-    attributes_of,
-    class_of,
-)
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Method, Opaque, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.class_bodies import class_bodies

@@ -10,22 +10,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.field_calls import FIELDS
 from toolgen.evaluation.folding import pure
-from toolgen.evaluation.folding.values import (
-    Choice,
-    ConstructedObject,
-    Frame,
-    IteratorItems,
-    NotConstantError,
-    Record,
-    Unknown,
-    Value,
-    attributes_of,
-    class_of,
-    has_source,
-    is_changeable,
-    is_comparable,
-    unknown_in,
-)
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.parts import has_source, is_changeable, is_comparable, unknown_in
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, IteratorItems, Unknown, Value
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath

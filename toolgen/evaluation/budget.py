@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic, process_time
 
-from toolgen.evaluation.folding.values import TooLargeError
+from toolgen.evaluation.folding.faults import TooLargeError
 
 MAX_STEPS = 10_000
 """How much work one question is, all paths taken together: each expression and statement is a step, loops end here."""

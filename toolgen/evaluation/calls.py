@@ -15,22 +15,20 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.field_calls import FIELDS
 from toolgen.evaluation.folding import methods, pure
+from toolgen.evaluation.folding.faults import FAULTS, NotConstantError
+from toolgen.evaluation.folding.parts import is_comparable, ordered
+from toolgen.evaluation.folding.record import Record
 from toolgen.evaluation.folding.values import (
-    FAULTS,
     Choice,
     ConstructedObject,
     Frame,
     Lambda,
     Method,
-    NotConstantError,
     Opaque,
-    Record,
     SetItems,
     Unknown,
     Value,
     gone_through,
-    is_comparable,
-    ordered,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site

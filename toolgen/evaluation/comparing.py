@@ -6,7 +6,8 @@ import ast
 from collections.abc import Mapping
 
 from toolgen.evaluation.folding.operators import compare
-from toolgen.evaluation.folding.values import IteratorItems, SetItems, Unknown, Value, is_comparable
+from toolgen.evaluation.folding.parts import is_comparable
+from toolgen.evaluation.folding.values import IteratorItems, SetItems, Unknown, Value
 from toolgen.evaluation.names.symbols import Symbol, same
 from toolgen.evaluation.signatures import is_empty
 from toolgen.evaluation.stand_ins import identified

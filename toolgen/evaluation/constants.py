@@ -8,7 +8,9 @@ from dataclasses import replace
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.encoding import encode
-from toolgen.evaluation.folding.values import NotConstantError, Value, unknown_in
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.parts import unknown_in
+from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import Member

@@ -10,7 +10,8 @@ from typing import Any
 from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError, Unknown, Value
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
 from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided
 from toolgen.evaluation.outcomes import Outcomes

@@ -16,20 +16,9 @@ from toolgen.evaluation.budget import Allowance
 from toolgen.evaluation.calls import Calls, Effects
 from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.expressions import HANDLERS
-from toolgen.evaluation.folding.values import (
-    FAULTS,
-    Choice,
-    ConstructedObject,
-    Frame,
-    NotConstantError,
-    Opaque,
-    TooLargeError,
-    Unknown,
-    Value,
-    is_comparable,
-    ordered,
-    weigh,
-)
+from toolgen.evaluation.folding.faults import FAULTS, NotConstantError, TooLargeError
+from toolgen.evaluation.folding.parts import is_comparable, ordered, weigh
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Opaque, Unknown, Value
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.imports import Imports

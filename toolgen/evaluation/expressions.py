@@ -14,20 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.comparing import compared
 from toolgen.evaluation.folding.bounds import check_hashes, check_specification
+from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.operators import binary, unary
-from toolgen.evaluation.folding.values import (
-    Choice,
-    Frame,
-    LiteralForm,
-    NotConstantError,
-    Record,
-    SetItems,
-    Unknown,
-    Value,
-    is_plain,
-    literal_values,
-    ordered,
-)
+from toolgen.evaluation.folding.parts import is_plain, ordered
+from toolgen.evaluation.folding.record import Record
+from toolgen.evaluation.folding.values import Choice, Frame, LiteralForm, SetItems, Unknown, Value, literal_values
 from toolgen.evaluation.generators import yielded
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.stand_ins import Instance

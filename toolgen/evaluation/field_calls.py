@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.encoding import encode
-from toolgen.evaluation.folding.values import FAULTS, ConstructedObject, NotConstantError, Value
+from toolgen.evaluation.folding.faults import FAULTS, NotConstantError
+from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items, ReadItems
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.syntax.expressions import is_literal

@@ -9,17 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.values import (
-    Choice,
-    IteratorItems,
-    Lambda,
-    Method,
-    NotConstantError,
-    Record,
-    Unknown,
-    Value,
-    class_of,
-)
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.record import Record, class_of
+from toolgen.evaluation.folding.values import Choice, IteratorItems, Lambda, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Partial, Super

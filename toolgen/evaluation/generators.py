@@ -8,7 +8,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.folding.values import Frame, Unknown, Value, ordered
+from toolgen.evaluation.folding.parts import ordered
+from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath
 from toolgen.evaluation.stand_ins import Registration
 

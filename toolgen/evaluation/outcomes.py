@@ -12,16 +12,8 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import (
-    ConstructedObject,
-    Frame,
-    Method,
-    Record,
-    Unknown,
-    Value,
-    attributes_of,
-    class_of,
-)
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import ConstructedObject, Frame, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.generators import LEFT
 from toolgen.evaluation.names.bodies import entered

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.evaluation.budget import Budget
-from toolgen.evaluation.folding.values import END, Choice, IteratorItems, NotConstantError, Value
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.values import END, Choice, IteratorItems, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration

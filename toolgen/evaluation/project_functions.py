@@ -9,7 +9,8 @@ from dataclasses import replace
 from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.folding.values import Frame, IteratorItems, Lambda, Method, TooLargeError, Unknown, Value
+from toolgen.evaluation.folding.faults import TooLargeError
+from toolgen.evaluation.folding.values import Frame, IteratorItems, Lambda, Method, Unknown, Value
 from toolgen.evaluation.functions import Code, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import ExecutionPath

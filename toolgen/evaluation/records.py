@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
-from toolgen.evaluation.folding.values import Frame, NotConstantError, Record, Value, holds_record, is_comparable
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.parts import holds_record, is_comparable
+from toolgen.evaluation.folding.record import Record
+from toolgen.evaluation.folding.values import Frame, Value
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.pure import ITERATORS
-from toolgen.evaluation.folding.values import Frame, IteratorItems, Record, Unknown, Value, attributes_of, class_of
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import Frame, IteratorItems, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.values import Frame, Unknown, Value, ordered
+from toolgen.evaluation.folding.parts import ordered
+from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, SignatureParameter
 from toolgen.evaluation.names.lookup import External
 from toolgen.evaluation.stand_ins import identified

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.methods import spoil
+from toolgen.evaluation.folding.parts import is_comparable, ordered
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import (
     END,
     Choice,
@@ -19,13 +21,8 @@ from toolgen.evaluation.folding.values import (
     Frame,
     IteratorItems,
     Method,
-    Record,
     Unknown,
     Value,
-    attributes_of,
-    class_of,
-    is_comparable,
-    ordered,
 )
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.importing import IMPORTING, Special, namespace

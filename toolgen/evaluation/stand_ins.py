@@ -8,17 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.folding.values import (
-    Choice,
-    ConstructedObject,
-    IteratorItems,
-    Lambda,
-    Method,
-    Record,
-    Value,
-    attributes_of,
-    class_of,
-)
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, IteratorItems, Lambda, Method, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Symbol

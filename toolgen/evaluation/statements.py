@@ -10,20 +10,11 @@ from typing import Any, TypeAlias
 from toolgen.evaluation.budget import MAX_TURNS
 from toolgen.evaluation.completion import Completion, Returned, suppressor, takes
 from toolgen.evaluation.component import Component
+from toolgen.evaluation.folding.faults import FAULTS, NotConstantError, TooLargeError
 from toolgen.evaluation.folding.methods import spoil
 from toolgen.evaluation.folding.operators import binary
-from toolgen.evaluation.folding.values import (
-    END,
-    FAULTS,
-    Choice,
-    Frame,
-    IteratorItems,
-    NotConstantError,
-    TooLargeError,
-    Unknown,
-    Value,
-    ordered,
-)
+from toolgen.evaluation.folding.parts import ordered
+from toolgen.evaluation.folding.values import END, Choice, Frame, IteratorItems, Unknown, Value
 from toolgen.evaluation.generators import collected
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched

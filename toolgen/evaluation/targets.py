@@ -8,8 +8,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.folding.methods import spoil
-from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Record, Unknown, Value, ordered
-from toolgen.evaluation.folding.values import set_attribute as set_attribute_of_record
+from toolgen.evaluation.folding.parts import ordered
+from toolgen.evaluation.folding.record import Record
+from toolgen.evaluation.folding.record import set_attribute as set_attribute_of_record
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue
 from toolgen.evaluation.names.lookup import Defined, ModuleName
 from toolgen.evaluation.paths import ExecutionPath

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import nearest
-from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque, Record, Unknown, Value, class_of
+from toolgen.evaluation.folding.record import Record, class_of
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque, Unknown, Value
 from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.declared_classes import DeclaredClasses
 from toolgen.evaluation.names.expression_ref import ExpressionRef

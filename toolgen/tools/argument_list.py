@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import NotConstantError
-from toolgen.evaluation.folding.values import ConstructedObject, Value, unknown_in
+from toolgen.evaluation.folding.parts import unknown_in
+from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
 from toolgen.model.json_values import Json

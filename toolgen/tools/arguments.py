@@ -13,7 +13,8 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Findings
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
-from toolgen.evaluation.folding.values import Choice, Unknown, Value, unknown_in
+from toolgen.evaluation.folding.parts import unknown_in
+from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.stand_ins import class_and_attributes
 from toolgen.model.contract import RISK_LEVELS

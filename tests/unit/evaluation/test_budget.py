@@ -21,7 +21,7 @@ from toolgen.evaluation.budget import (
     STEPS_OF_ONE,
     Allowance,
 )
-from toolgen.evaluation.folding.values import TooLargeError
+from toolgen.evaluation.folding.faults import TooLargeError
 from toolgen.pipeline import analyse
 
 Pass = Callable[[float], None]

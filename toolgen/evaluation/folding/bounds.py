@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from toolgen.evaluation.folding.values import MAX_WEIGHT, TooLargeError, Value, parts, weigh
+from toolgen.evaluation.folding.faults import TooLargeError
+from toolgen.evaluation.folding.parts import MAX_WEIGHT, parts, weigh
+from toolgen.evaluation.folding.values import Value
 
 Given: TypeAlias = Sequence[Value]
 Keywords: TypeAlias = Mapping[str, Value]

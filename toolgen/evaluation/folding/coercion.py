@@ -9,7 +9,9 @@ import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import EnumType
 
-from toolgen.evaluation.folding.values import STANDARD_CLASSES, Record, Value, class_of
+from toolgen.evaluation.folding.parts import STANDARD_CLASSES
+from toolgen.evaluation.folding.record import Record, class_of
+from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names
 from toolgen.syntax.expressions import arguments_of, callee, is_literal, members_of, parsed

@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
-from toolgen.evaluation.folding.values import Record, SetItems, Value, is_ordered, shown
+from toolgen.evaluation.folding.parts import is_ordered
+from toolgen.evaluation.folding.record import Record, shown
+from toolgen.evaluation.folding.values import SetItems, Value
 from toolgen.model.json_values import Json
 from toolgen.model.standard_types import encoder_of
 

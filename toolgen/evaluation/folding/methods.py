@@ -10,7 +10,8 @@ from enum import Enum, EnumType
 from operator import attrgetter
 
 from toolgen.evaluation.folding.bounds import check_method
-from toolgen.evaluation.folding.values import Choice, LiteralForm, Unknown, Value, gone_through, is_plain, ordered
+from toolgen.evaluation.folding.parts import is_plain, ordered
+from toolgen.evaluation.folding.values import Choice, LiteralForm, Unknown, Value, gone_through
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.syntax.mutation import CHANGING_METHODS
 

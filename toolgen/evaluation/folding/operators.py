@@ -10,7 +10,9 @@ from enum import Enum, EnumType
 from typing import Any
 
 from toolgen.evaluation.folding.bounds import widths
-from toolgen.evaluation.folding.values import MAX_BITS, MAX_WEIGHT, TooLargeError, Value, is_comparable, is_plain, weigh
+from toolgen.evaluation.folding.faults import TooLargeError
+from toolgen.evaluation.folding.parts import MAX_BITS, MAX_WEIGHT, is_comparable, is_plain, weigh
+from toolgen.evaluation.folding.values import Value
 from toolgen.syntax.conditions import COMPARISONS
 
 _UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {

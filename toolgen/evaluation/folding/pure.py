@@ -24,15 +24,8 @@ from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
 from toolgen.evaluation.folding.field_names import FIELD_NAMES
-from toolgen.evaluation.folding.values import (
-    STANDARD_CLASSES,
-    IteratorItems,
-    LiteralForm,
-    Value,
-    is_comparable,
-    is_ordered,
-    is_plain,
-)
+from toolgen.evaluation.folding.parts import STANDARD_CLASSES, is_comparable, is_ordered, is_plain
+from toolgen.evaluation.folding.values import IteratorItems, LiteralForm, Value
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
 

@@ -8,55 +8,24 @@ from __future__ import annotations
 
 import ast
 import itertools
-import re
-from collections import deque
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import timezone
-from decimal import Decimal
-from enum import Enum, EnumType
-from pathlib import PurePath, PurePosixPath
-from types import MappingProxyType, NoneType, SimpleNamespace
+from pathlib import PurePosixPath
 from typing import Any, NoReturn, TypeAlias
 
+from toolgen.evaluation.folding.faults import FAULTS, NotConstantError, TooLargeError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.syntax.bodies import Source
 
 Value: TypeAlias = Any
-"""A builtin, a value of the standard library, a stand-in of this module, or a symbol: a class, function or module."""
-
-MAX_WEIGHT = 1_000_000
-"""No folded value is heavier, which is a string of so many characters: `"x" * 10**9` is not worth knowing."""
-
-_PART = 16
-"""What a part of a collection weighs beyond its own characters: as much as it costs to look at it."""
+"""A builtin, a value of the standard library, a stand-in, or a symbol: a class, function or module."""
 
 END = object()
 """Stands for what is behind the last item of an iterator."""
 
 _MOST_LEFT = 500
 """How much of an iterator is made that nobody has gone through."""
-
-MAX_BITS = 4096
-"""No folded number is wider: beyond that Python refuses to print an integer."""
-
-
-class NotConstantError(Exception):
-    """The expression's value depends on something that only running it would tell. `node` is that part of it."""
-
-    def __init__(self, node: ast.expr) -> None:
-        super().__init__(ast.unparse(node))
-        self.node = node
-
-
-class TooLargeError(ValueError):
-    """The value is larger than any that is meant to be read."""
-
-
-FAULTS = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError, re.error)
-"""What evaluating raises: what Python would raise, and TypeError or ValueError for what is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,190 +212,3 @@ class SystemPath(PurePosixPath):
 
     def __repr__(self) -> NoReturn:
         raise TypeError
-
-
-class Record:
-    """An instance of a class; `shown` are the names and values that its JSON has, None where it has none."""
-
-    __slots__ = ("_attributes", "_class", "_shown")
-
-    def __init__(self, class_: Defined, attributes: Mapping[str, Value], shown: Mapping[str, Value] | None) -> None:
-        self._class = class_
-        self._attributes = attributes
-        self._shown = shown
-
-    def __getattr__(self, name: str) -> Value:
-        """An attribute of the instance."""
-        try:
-            return self._attributes[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-    def __repr__(self) -> NoReturn:
-        raise TypeError
-
-    __str__ = __repr__
-
-
-def class_of(record: Record) -> Defined:
-    return record._class
-
-
-def attributes_of(record: Record) -> Mapping[str, Value]:
-    return record._attributes
-
-
-def set_attribute(record: Record, name: str, value: Value) -> None:
-    """`record.name = value`; what its JSON has is not known after that."""
-    record._attributes, record._shown = {**record._attributes, name: value}, None
-
-
-def shown(record: Record) -> Mapping[str, Value]:
-    """What pydantic shows of `record` in JSON, by the names that it has there. Raises TypeError."""
-    if record._shown is None:
-        raise TypeError
-    return record._shown
-
-
-_SCALARS = frozenset({NoneType, bool, int, float, str})
-
-
-def parts(value: Value) -> Iterable[Value]:
-    """The values directly inside `value`."""
-    if value.__class__ in _SCALARS:  # most are such
-        return ()
-    match value:
-        case list() | tuple() | set() | frozenset() | deque() | ItemsView() | KeysView() | ValuesView():
-            return value
-        case Mapping():
-            return itertools.chain(value, value.values())
-        case SimpleNamespace():
-            return vars(value).values()
-        case Record():
-            return attributes_of(value).values()
-        case _:
-            return ()
-
-
-def _all_parts(value: Value) -> Iterator[Value]:
-    """`value` and everything inside it, each container looked into once: it may stand in itself."""
-    pending, seen = [value], dict[int, Value]()
-    while pending:
-        current = pending.pop()
-        yield current
-        if (inner := parts(current)) and id(current) not in seen:
-            seen[id(current)] = current  # which no other one has the identity of, while it is kept
-            pending.extend(inner)
-
-
-def weigh(value: Value) -> int:
-    """How large `value` is, its characters and parts, shared ones each time. Raises TooLargeError."""
-    weight, pending = 0, [value]
-    while pending:
-        part = pending.pop()
-        weight += _PART + _own_weight(part)
-        if weight > MAX_WEIGHT:
-            raise TooLargeError
-        pending.extend(parts(part))
-    return weight
-
-
-def _own_weight(value: Value) -> int:
-    match value:
-        case Enum():
-            return weigh(value.value)
-        case str() | bytes() | range():
-            return len(value)
-        case int() if value.bit_length() > MAX_BITS:
-            raise TooLargeError
-        case int():
-            return value.bit_length() // 3
-        case Decimal() if value.is_finite():
-            if abs(value.adjusted()) > MAX_BITS:
-                raise TooLargeError
-            return len(value.as_tuple().digits) + abs(value.adjusted())
-        case PurePath():
-            return len(str(value))
-        case EnumType():
-            return _PART * len(value)
-        case _:
-            return 0
-
-
-def unknown_in(value: Value) -> ast.expr | None:
-    """Because of which expression a part of `value` is not known; None where all is."""
-    return next((part.node for part in _all_parts(value) if isinstance(part, Unknown | Choice)), None)
-
-
-def holds_record(value: Value) -> bool:
-    return any(isinstance(part, Record) for part in _all_parts(value))
-
-
-def has_source(value: Value) -> bool:
-    """Whether following the calls that make something in `value` tells more of it."""
-    return any(isinstance(part, ConstructedObject) and part.has_source for part in _all_parts(value))
-
-
-def is_changeable(value: Value) -> bool:
-    """Whether something in `value` can be changed in place."""
-    return any(isinstance(part, _CHANGEABLE) for part in _all_parts(value))
-
-
-def is_ordered(value: Value) -> bool:
-    """Whether `value` looks the same in every run: the order of a set of strings hangs on the seed of their hashes."""
-    return not any(
-        isinstance(part, set | frozenset) and len(part) > 1 and not {*map(type, part)} <= {int, bool, float}
-        for part in _all_parts(value)
-    )
-
-
-def ordered(items: Any) -> Iterable[Value]:
-    """`items`, to be gone through. Raises TypeError where their order hangs on the seed of the hashes, and for what is
-    no collection, of which nobody knows how many items it gives.
-    """
-    is_collection, is_set = isinstance(items, ITERABLE), isinstance(items, set | frozenset)
-    if not is_collection or (is_set and not is_ordered(items)):
-        raise TypeError
-    found: Iterable[Value] = items
-    return found
-
-
-def is_comparable(value: Value) -> bool:
-    """Whether `value` holds only what compares and prints as it would in Python: no stand-ins, no symbols."""
-    return all(isinstance(part, _PYTHON) for part in _all_parts(value))
-
-
-def is_plain(value: Value) -> bool:
-    """Whether the text of `value` is known."""
-    return is_comparable(value) and is_ordered(value)
-
-
-_COLLECTIONS = (list, tuple, set, frozenset, deque, MappingView)
-
-ITERABLE = (str, bytes, range, EnumType, Mapping, IteratorItems, *_COLLECTIONS)
-"""What is gone through: all that is in it is at hand, was counted when it was weighed, or is counted as it is made."""
-
-
-def _refuse(_: object) -> NoReturn:
-    raise TypeError
-
-
-def _closed(class_: type) -> type:
-    """`class_`, or one like it that cannot be gone through: a network has up to 2**128 addresses, and is no larger."""
-    if not hasattr(class_, "__iter__") or issubclass(class_, ITERABLE):
-        return class_
-    return type(class_.__name__, (class_,), {"__iter__": _refuse, "__slots__": ()})
-
-
-STANDARD_CLASSES: Mapping[str, type] = {
-    row.name: SystemPath if row.is_of_system else _closed(row.load())
-    for row in STANDARD_TYPES.values()
-    if row.is_constant
-}
-"""The classes of the standard library of which constants are made, by the names that they are called by."""
-
-_CHANGEABLE = (list, set, deque, dict, Record, SimpleNamespace, Defined, EnumType, Enum)
-_PYTHON = (
-    *(NoneType, bool, int, float, str, dict, range, *_COLLECTIONS),
-    *(Enum, EnumType, MappingProxyType, timezone, *STANDARD_CLASSES.values()),
-)

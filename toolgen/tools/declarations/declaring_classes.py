@@ -7,7 +7,8 @@ from dataclasses import replace
 from enum import Enum
 
 from toolgen.evaluation.comparing import is_same
-from toolgen.evaluation.folding.values import FAULTS, Value
+from toolgen.evaluation.folding.faults import FAULTS
+from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.outcomes import Outcome, Outcomes

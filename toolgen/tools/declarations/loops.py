@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolgen.evaluation.arguments import Argument, Arguments
-from toolgen.evaluation.folding.values import unknown_in
+from toolgen.evaluation.folding.parts import unknown_in
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import NotConstantError, Value
+from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.patterns import matched
 from toolgen.memoize import memoized_by

@@ -11,7 +11,8 @@ from typing import TypeAlias
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.values import Unknown, Value, unknown_in
+from toolgen.evaluation.folding.parts import unknown_in
+from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.function_sets import distinct, function_of
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef

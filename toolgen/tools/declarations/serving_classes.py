@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.folding.values import Unknown, Value, parts
+from toolgen.evaluation.folding.parts import parts
+from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.outcomes import Outcomes
