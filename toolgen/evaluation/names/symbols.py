@@ -101,6 +101,10 @@ class Site:
         """What `node`, which is defined here, is known as."""
         return Defined(f"{self.module.name}.{node.qualname}".lstrip("."), node, self)
 
+    def span(self, node: ast.expr) -> Span:
+        """Where `node` stands, which is in this module, on one line."""
+        return Span(self.module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
+
     def name_span(self, node: Class | Function | Parameter) -> Span:
         """Where the name of `node` stands, which is defined in this module."""
         return Span(self.module.path, node.line, node.column, len(node.name))

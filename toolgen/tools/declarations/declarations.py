@@ -60,17 +60,15 @@ class Declarations:
         self._servers = Servers(self._names, self._markers)
         self._served = ServedCalls(evaluator, self._servers)
         self._listed = ListedTools(evaluator, outcomes)
-        self._changes = LaterChanges(evaluator)
-        self._serving = ClassesThatServe(self._names, outcomes)
-        self._handed = HandedServers(evaluator)
+        others = (LaterChanges(evaluator), ClassesThatServe(self._names, outcomes), HandedServers(evaluator))
+        self._reports = (self._served.follow, self._listed.replaced, *(one.report for one in others))
         self._diagnostics: list[Diagnostic] = []
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far."""
-        parts = (self._classes, self._calls, self._module_tools, self._served, self._listed)
-        others = (self._changes, self._serving, self._handed)
-        return [*self._diagnostics, *(found for part in (*parts, *others) for found in part.diagnostics)]
+        parts = (self._classes, self._calls, self._module_tools, self._listed)
+        return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
 
     @property
     def unfollowed(self) -> list[Unfollowed]:
@@ -127,11 +125,7 @@ class Declarations:
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         yield from self._listed.of_calls(module)
-        self._served.follow(module)
-        self._listed.report_replaced(module)
-        self._changes.report(module)
-        self._serving.report(module)
-        self._handed.report(module)
+        self._diagnostics += (found for report in self._reports for found in report(module))
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""

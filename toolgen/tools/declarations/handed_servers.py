@@ -16,7 +16,6 @@ from toolgen.evaluation.names.symbols import UNKNOWN
 from toolgen.frameworks.dialect import Handed
 from toolgen.frameworks.tables import packages_of
 from toolgen.memoize import memoized_by
-from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, given_to, last_name, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
@@ -41,24 +40,23 @@ class HandedServers:
         recognisers = self._names.dialects.recognisers(Handed)
         self._running = frozenset[str]().union(*(one.running for _, one in recognisers))
         self._reported: set[tuple[str, str]] = set()
-        self.diagnostics: list[Diagnostic] = []
 
-    def report(self, module: Module) -> None:
-        """Report those of `module`."""
+    def report(self, module: Module) -> Iterator[Diagnostic]:
+        """What is to be said of those of `module`."""
         is_running = module.contents.speaks_of(frozenset(f".{name}(".encode() for name in self._running))
         for call, site in expressions_of(module, ast.Call) if self._is_served or is_running else ():
-            self._report_call(call, site)
+            yield from self._of_call(call, site)
 
-    def _report_call(self, call: ast.Call, site: Site) -> None:
+    def _of_call(self, call: ast.Call, site: Site) -> Iterator[Diagnostic]:
         if self._is_served:
-            self._report_given(call, site)
+            yield from self._of_given(call, site)
         if isinstance(call.func, ast.Attribute) and call.func.attr in self._running:
             server = call.func.value
             maker = self._maker(server, site) if self._is_server(server, site) else self._named(server, site)
             if maker:
-                self._report(call, server, "made by", maker, site)
+                yield from self._told(call, server, "made by", maker, site)
 
-    def _report_given(self, call: ast.Call, site: Site) -> None:
+    def _of_given(self, call: ast.Call, site: Site) -> Iterator[Diagnostic]:
         given = given_to(call)
         is_text = last_name(call.func) in _RUNNING_TEXT and self._is_one_of(_RUNNING_TEXT, call.func, site)
         seen = self._in_text(given, site) if is_text else [part for one in given for part in _parts(one)]
@@ -68,7 +66,7 @@ class HandedServers:
             is_told = is_text or self._asks_by_name(call, site)
             to = next((one for one in functions if is_told or self._is_out_of_sight(one, site)), None)
             if to is not None:
-                self._report(call, server, "given to", ast.unparse(to), site)
+                yield from self._told(call, server, "given to", ast.unparse(to), site)
 
     def _in_text(self, given: Sequence[ast.expr], site: Site) -> Sequence[ast.expr]:
         """What text that is run may do something to: the names in it, or of its module where it is not known.
@@ -112,14 +110,13 @@ class HandedServers:
         imports = (name for contents in speaking for name in contents.imports)
         return any(name.partition(".")[0] in packages for name in imports)
 
-    def _report(self, call: ast.Call, server: ast.expr, how: str, to: str, site: Site) -> None:
+    def _told(self, call: ast.Call, server: ast.expr, how: str, to: str, site: Site) -> Iterator[Diagnostic]:
+        """TG234, once."""
         symbol = self._markers.target(call.func, site) if how == "given to" else None
         key = (symbol.name, "") if isinstance(symbol, External | Defined) else (site.module.path, to)
         if key not in self._reported:
             self._reported.add(key)
-            span = Span(site.module.path, call.lineno, call.col_offset + 1, len(ast.unparse(call)))
-            details = {"server": ast.unparse(server), "how": how, "to": to}
-            self.diagnostics.append(diagnose("TG234", span, **details))
+            yield diagnose("TG234", site.span(call), server=ast.unparse(server), how=how, to=to)
 
     def _maker(self, node: ast.expr | None, site: Site, depth: int = 5) -> str:
         """The module of another package that makes the object `node`; empty where it is none, or not known."""

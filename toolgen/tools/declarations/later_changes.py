@@ -12,7 +12,6 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.names.symbols import class_of_receiver
-from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import changed_attributes
 from toolgen.syntax.expressions import callee, parse_expression, parsed
@@ -48,29 +47,24 @@ class LaterChanges:
         self._markers = evaluator.markers
         self._described = {name for name, (_, made) in self._names.dialects.bases.items() if made.attributes}
         self._nearest = NearestAbove(self._names, self._described)
-        self.diagnostics: list[Diagnostic] = []
 
-    def report(self, module: Module) -> None:
-        """Report those of `module`."""
-        self._report_removals(module)
+    def report(self, module: Module) -> Iterator[Diagnostic]:
+        """What is to be said of those of `module`."""
+        yield from self._removals(module)
         if not (module.contents.may_set(_SAID) or any(self._sets_itself(module))):
             return
         for node, site in expressions_of(module, ast.Attribute, ast.Call):
             for tool, name, is_inside in changed_attributes(node):
                 if name in _SAID and not is_inside and self._is_tool(tool, site):
-                    span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
-                    self.diagnostics.append(diagnose("TG232", span, tool=ast.unparse(tool), text=ast.unparse(node)))
+                    yield diagnose("TG232", site.span(node), tool=ast.unparse(tool), text=ast.unparse(node))
 
-    def _report_removals(self, module: Module) -> None:
-        """Report what takes tools out of where an object of a framework keeps them: `kit.functions.pop(name)`."""
-        if not module.contents.speaks_of(_REGISTRIES):
-            return
-        for node, site in expressions_of(module, ast.Attribute, ast.Subscript, ast.Call):
+    def _removals(self, module: Module) -> Iterator[Diagnostic]:
+        """TG226 for what takes tools out of where an object of a framework keeps them: `kit.functions.pop(name)`."""
+        speaks = module.contents.speaks_of(_REGISTRIES)
+        for node, site in expressions_of(module, ast.Attribute, ast.Subscript, ast.Call) if speaks else ():
             registry = _emptied(node)
             if registry is not None and self._is_kept(registry, site) and not self._is_of_framework(registry, site):
-                span = Span(module.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
-                details = {"call": ast.unparse(node), "object": f"{module.name}:NAME"}
-                self.diagnostics.append(diagnose("TG226", span, **details))
+                yield diagnose("TG226", site.span(node), call=ast.unparse(node), object=f"{module.name}:NAME")
 
     def _is_tool(self, tool: ast.expr, site: Site) -> bool:
         """Whether an expression is a tool, or names one."""

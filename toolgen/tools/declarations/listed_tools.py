@@ -134,7 +134,7 @@ class ListedTools:
             if lister.calls is not None and lists is not None and tool:
                 yield _declared(tool, lister.calls, lister)
 
-    def report_replaced(self, module: Module) -> None:
+    def replaced(self, module: Module) -> Iterator[Diagnostic]:
         """TG211 for what is put among the handlers of a server: `server.request_handlers[Request] = tools`."""
         for dialect, handler in self._handlers:
             if module.contents.speaks_of(frozenset({handler.handlers.encode()})):
@@ -144,7 +144,7 @@ class ListedTools:
                     if _replaces(node, handler, names):
                         span = Span(module.path, node.lineno, node.col_offset + 1)
                         what = f"`{handler.handlers}[{handler.request}]`"
-                        self.diagnostics.append(diagnose("TG211", span, what=what, dialect=dialect.name))
+                        yield diagnose("TG211", span, what=what, dialect=dialect.name)
 
 
 def _handing(module: Module) -> Iterator[tuple[Called, ast.expr, ast.expr]]:

@@ -21,16 +21,15 @@ from toolgen.tools.declarations.servers import Servers
 
 
 class ServedCalls:
-    """Finds such calls: `mounts` are those that are followed, `diagnostics` tell of all others (TG226)."""
+    """Finds such calls: `mounts` are those that are followed, all others are told of (TG226)."""
 
     def __init__(self, evaluator: Evaluator, servers: Servers) -> None:
         self.mounts: list[Mount] = []
-        self.diagnostics: list[Diagnostic] = []
         self._evaluator = evaluator
         self._servers = servers
         self._recognisers = evaluator.names.dialects.recognisers(ServedTools)
 
-    def follow(self, module: Module) -> None:
+    def follow(self, module: Module) -> Iterator[Diagnostic]:
         """Find those of `module`."""
         for called in module.facts.called:
             site = site_of(called, module)
@@ -38,8 +37,8 @@ class ServedCalls:
                 case ast.Call(func=function):
                     if (method := self._method(function, site)) is not None:
                         for server, dialect, served in self._of_server(method.value, method.attr, site):
-                            self._follow(node, method.attr, server, (dialect, served), called, site)
-                    self._report_options(node, called, site)
+                            yield from self._follow(node, method.attr, server, (dialect, served), called, site)
+                    yield from self._options(node, called, site)
 
     def _method(self, function: ast.expr, site: Site) -> ast.Attribute | None:
         """The method that is called, under its own name or another: `put = main.mount`, `getattr(main, "mount")`."""
@@ -48,13 +47,13 @@ class ServedCalls:
         )
         return attribute(function if assigned is None else assigned.node)
 
-    def _report_options(self, node: ast.Call, called: Called, site: Site) -> None:
+    def _options(self, node: ast.Call, called: Called, site: Site) -> Iterator[Diagnostic]:
         """TG226 for what a server is made with: `FastMCP(transforms=[…])`."""
         given = {one.arg for one in node.keywords if getattr(one.value, "value", True)}
         for dialect, served in self._recognisers:
             if not served.options.isdisjoint(given) and self._is_server(node, dialect, site):
                 details = {"call": ast.unparse(node), "object": f"{site.module.name}:NAME"}
-                self.diagnostics.append(diagnose("TG226", whole_span(called.call, site.module.path), **details))
+                yield diagnose("TG226", whole_span(called.call, site.module.path), **details)
 
     def _of_server(self, owner: ast.expr, method: str, site: Site) -> Iterator[tuple[ast.expr, Dialect, ServedTools]]:
         """The servers of the dialects that have such a `method`, where `owner` is one, or a part of it."""
@@ -85,7 +84,7 @@ class ServedCalls:
         kind: tuple[Dialect, ServedTools],
         called: Called,
         site: Site,
-    ) -> None:
+    ) -> Iterator[Diagnostic]:
         dialect, served = kind
         parent = self._servers.only(server, site)
         details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
@@ -102,11 +101,11 @@ class ServedCalls:
         elsewhere = [] if is_renamed else [one for one in _values(node, served) if self._is_elsewhere(one, site)]
         if elsewhere:
             what = f"a call of `{ast.unparse(node.func)}` with `{ast.unparse(elsewhere[0])}`"
-            self.diagnostics.append(diagnose("TG211", diagnostic.span, what=what, dialect=dialect.name))
+            yield diagnose("TG211", diagnostic.span, what=what, dialect=dialect.name)
         elif mounted is not None:
             self.mounts.append(Mount(parent, *mounted, diagnostic))
         elif is_renamed:
-            self.diagnostics.append(diagnostic)
+            yield diagnostic
 
     def _is_elsewhere(self, node: ast.expr, site: Site) -> bool:
         """Whether `node` comes from another package."""

@@ -28,10 +28,9 @@ class ClassesThatServe:
         self._known = names.dialects.recognisers(ServingClasses)
         self._bases = {name for _, kind in self._known for name in kind.methods}
         self._nearest = NearestAbove(names, self._bases)
-        self.diagnostics: list[Diagnostic] = []
 
-    def report(self, module: Module) -> None:
-        """Report those of `module`."""
+    def report(self, module: Module) -> Iterator[Diagnostic]:
+        """What is to be said of those of `module`."""
         classes = [one for one in module.facts.scope.bindings.values() if isinstance(one, Class)]
         for class_ in classes:
             symbol = Site.of_module(module).symbol(class_)
@@ -40,7 +39,7 @@ class ClassesThatServe:
             above = [one.name for one in self._names.ancestors(symbol)]
             for dialect, kind in self._known:
                 if method := next((kind.methods[name] for name in above if name in kind.methods), ""):
-                    self.diagnostics += self._reported(symbol, class_, method, dialect, kind)
+                    yield from self._reported(symbol, class_, method, dialect, kind)
 
     def _reported(
         self, symbol: Defined, class_: Class, method: str, dialect: Dialect, kind: ServingClasses
