@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, Self, TypeVar
 
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.span import Span
+
 Finding = TypeVar("Finding")
 
 
@@ -35,3 +38,11 @@ class Findings(Generic[Finding]):
 
     def __exit__(self, *_: object) -> None:
         self._levels.pop()
+
+
+class Diagnostics(Findings[Diagnostic]):
+    """What is to be said of source, as it is found."""
+
+    def report(self, code: str, span: Span, **details: object) -> None:
+        """Say `code`, with the `details` of its texts, at `span`."""
+        self.append(diagnose(code, span, **details))

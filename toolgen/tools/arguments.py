@@ -9,8 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.findings import Diagnostics
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant, to_json
 from toolgen.evaluation.folding.parts import unknown_in
@@ -133,9 +132,7 @@ class ArgumentReader:
     of the function does not stand for one that is not known: that tool alone is not followed (TG211).
     """
 
-    def __init__(
-        self, declaration: Declaration, constants: Constants, diagnostics: Findings[Diagnostic], tool: str
-    ) -> None:
+    def __init__(self, declaration: Declaration, constants: Constants, diagnostics: Diagnostics, tool: str) -> None:
         self.declaration = declaration
         self._constants = constants
         self._diagnostics = diagnostics
@@ -204,7 +201,7 @@ class ArgumentReader:
         except NotConstantError:
             return MISSING
         details = {"argument": self.spelled(argument), "text": ast.unparse(ref.node), "value": repr(value)}
-        self._diagnostics.append(diagnose("TG235", ref.span(), **details))
+        self._diagnostics.report("TG235", ref.span(), **details)
         return value
 
     def _holds(self, argument: str, value: Json, ref: ExpressionRef) -> bool:
@@ -239,8 +236,7 @@ class ArgumentReader:
         environment: list[ast.expr] = []
         value = self._constants.fold(ref.node, ref.site, environment)
         for node in environment:
-            details = {"argument": self.spelled(argument), "text": ast.unparse(node)}
-            self._diagnostics.append(diagnose("TG216", ref.span(), **details))
+            self._diagnostics.report("TG216", ref.span(), argument=self.spelled(argument), text=ast.unparse(node))
         return value
 
     def yielded(self, ref: ExpressionRef) -> Value:
@@ -310,10 +306,10 @@ class ArgumentReader:
         is_unknown = ref.value is None and self._constants.is_unknown(ref.node, ref.site)
         if argument == "name" and self.is_nameless:
             what = f"`{self.spelled(argument)}={ast.unparse(ref.node)}`"
-            self._diagnostics.append(diagnose("TG211", ref.span(), what=what, dialect=self.declaration.dialect.name))
+            self._diagnostics.report("TG211", ref.span(), what=what, dialect=self.declaration.dialect.name)
         elif argument == "name" and is_unknown:
             details = {"argument": self.spelled(argument), "tool": self.tool, "text": ast.unparse(node)}
-            self._diagnostics.append(diagnose("TG224", ref.span(), **details))
+            self._diagnostics.report("TG224", ref.span(), **details)
         else:
             self._diagnostics.append(not_constant(argument, ref.span(), node, self.spelled(argument)))
 
@@ -325,12 +321,12 @@ class ArgumentReader:
         written = f"write `{example or expected}`" if example or not remedy else ""
         suggestion = "; ".join(filter(None, [written, remedy]))
         details = {"argument": spelled, "tool": self.tool, "expected": expected, "suggestion": suggestion}
-        self._diagnostics.append(diagnose("TG206", ref.span(), **details))
+        self._diagnostics.report("TG206", ref.span(), **details)
 
     def undefined(self, ref: ExpressionRef) -> None:
-        self._diagnostics.append(diagnose("TG301", ref.span(), name=ast.unparse(ref.node)))
+        self._diagnostics.report("TG301", ref.span(), name=ast.unparse(ref.node))
 
     def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
         ref = self.declaration.arguments[argument]
         details = {"argument": self.spelled(argument), "tool": self.tool, "name": name, "suggestion": suggestion}
-        self._diagnostics.append(diagnose("TG207", ref.span(), **details))
+        self._diagnostics.report("TG207", ref.span(), **details)

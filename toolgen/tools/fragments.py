@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Names
@@ -60,7 +59,7 @@ def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationRe
             types[name] = type_ = reader.read(part_of(part.node, part.within), part.site)
             if has_code(type_, reader.classes):
                 details = {"what": f"`{_spelled((name,))}`", "where": "the annotation of the parameter"}
-                reader.diagnostics.append(diagnose("TG225", part.span(), **details))
+                reader.diagnostics.report("TG225", part.span(), **details)
     return Fragments(types, schemas, fragments.dynamic)
 
 
@@ -145,5 +144,5 @@ def checked_schema(
     if (reason := schema_fault(schema)) is None:
         return schema
     details = {"argument": arguments.spelled(argument), "tool": arguments.tool, "reason": reason}
-    reader.diagnostics.append(diagnose("TG209", ref.span(), **details))
+    reader.diagnostics.report("TG209", ref.span(), **details)
     return {}

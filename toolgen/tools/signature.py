@@ -141,7 +141,7 @@ class SignatureReader:
             treatment = rest.get(one.kind, "open")
             is_lost = one.kind == "var_positional" and treatment != "open" and "var_keyword" not in kinds
             if treatment == "refused" or (is_lost and treatment != "dropped"):
-                self._reader.diagnostics.append(diagnose("TG237", site.name_span(one), name=one.name, tool=tool))
+                self._reader.diagnostics.report("TG237", site.name_span(one), name=one.name, tool=tool)
             elif treatment == "single":
                 yield one._replace(kind="keyword")
             elif treatment != "dropped":
@@ -224,7 +224,7 @@ class SignatureReader:
             return spec.fields, None
         details = {"text": parameter.annotation.text, "reason": "`Unpack` takes a `TypedDict` here"}
         span = whole_span(parameter.annotation, site.module.path)
-        self._reader.diagnostics.append(diagnose("TG306", span, **details))
+        self._reader.diagnostics.report("TG306", span, **details)
         return (), None
 
 

@@ -191,7 +191,7 @@ class _ToolReader:
         known = {name for one in dialect.decorators.values() for name in one.arguments}
         for argument, ref in unknown.items():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
-            self._reader.diagnostics.append(diagnose("TG202", ref.span(), **details))
+            self._reader.diagnostics.report("TG202", ref.span(), **details)
 
     # -- texts ------------------------------------------------------------------------------------------------
 
@@ -248,13 +248,13 @@ class _ToolReader:
         # A description that is there but not constant has its own diagnostic.
         if not description.strip() and "description" not in arguments.faulty:
             code = "TG203" if dialect.describes_all else "TG228"
-            self._reader.diagnostics.append(diagnose(code, arguments.span, tool=arguments.tool))
+            self._reader.diagnostics.report(code, arguments.span, tool=arguments.tool)
         return self._declaration.convention.amend(description)
 
     def _report_fault(self, fault: DialectError) -> None:
         """TG009 where the dialect of another package fails."""
         details = {"name": fault.name, "value": fault.field, "reason": f"{type(fault.error).__name__}: {fault.error}"}
-        self._reader.diagnostics.append(diagnose("TG009", self._arguments.span, **details))
+        self._reader.diagnostics.report("TG009", self._arguments.span, **details)
 
     def _deprecated(self) -> bool | str:
         """What `@deprecated` (PEP 702) says of the function or class."""
@@ -315,7 +315,7 @@ class _ToolReader:
             if reason := kind.fault(inputs, optional):
                 span = self._site.name_span(self._function)
                 details = {"name": self._function.name, "reason": reason, "example": "make both say the same"}
-                self._reader.diagnostics.append(diagnose("TG227", span, **details))
+                self._reader.diagnostics.report("TG227", span, **details)
 
     def _check_receiver(self) -> None:
         fault = receiver_fault(self._declaration, self._function, self._binding, self._site, self._builder.names)
@@ -350,7 +350,7 @@ class _ToolReader:
                     suggest(name, undescribed) if undescribed else "remove it: all its parameters are described"
                 )
                 details = {"tool": arguments.tool, "name": name, "suggestion": suggestion}
-                self._reader.diagnostics.append(diagnose("TG208", arguments.span, **details))
+                self._reader.diagnostics.report("TG208", arguments.span, **details)
 
     def _overridden(self, signature: Signature) -> Signature:
         """`signature` with the types and descriptions that the declaration and the docstring give its parameters."""

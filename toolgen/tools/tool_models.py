@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.attributes import model_of_schema
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.folding.values import Value
@@ -93,7 +92,7 @@ def model_fields(
     if is_apart and has_code(Named(spec.name), reader.classes):
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
-        reader.diagnostics.append(diagnose("TG225", body.place(body.node), **details))
+        reader.diagnostics.report("TG225", body.place(body.node), **details)
     types = {} if is_dumped else {field.name: field.type for field in fields}
     parameters = tuple(
         replace(one, type=types.get(one.name, one.type), validated_by=validated_by) for one in signature.parameters

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.findings import Diagnostics
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.kinds.qualifiers import QUALIFIERS, hides_its_type
@@ -72,7 +72,7 @@ class AnnotationReader:
         self.mapped: dict[str, TypeExpr] = {}
         self.classes: dict[str, ClassSpec] = {}
         self.symbols: dict[str, Defined] = {}
-        self.diagnostics = Findings[Diagnostic]()
+        self.diagnostics = Diagnostics()
         self.fields = FieldReader(names, constants, self.diagnostics)
         self.unions = Discriminators(self.classes, self.diagnostics)
         self._build_class = build_class
@@ -100,7 +100,7 @@ class AnnotationReader:
         if not (reason := self.sizes.spend(type_)):
             return type_
         span = whole_span(expression, site.module.path)
-        self.diagnostics.append(diagnose("TG326", span, name=expression.text, reason=reason))
+        self.diagnostics.report("TG326", span, name=expression.text, reason=reason)
         return Unknown(expression.text)
 
     def _read(self, expression: Expression, site: Site) -> tuple[TypeExpr, tuple[Diagnostic, ...]]:
@@ -149,7 +149,7 @@ class AnnotationReader:
         written = None if default is None else whole_span(default, (at or site).module.path)
         for item in assigned:
             if default and written and is_text_bound(*item) and is_refused(self, type_, *item):
-                self.diagnostics.append(diagnose("TG314", written, text=default.text, type=str(type_)))
+                self.diagnostics.report("TG314", written, text=default.text, type=str(type_))
         if written and "discriminator" in dict(assigned):
             self.unions.add(base, metadata["discriminator"], written)
         alias = property_name(metadata.get("validation_alias"), name)
@@ -376,7 +376,7 @@ class AnnotationParser:
         return self.ref(node).span()
 
     def problem_at(self, code: str, node: ast.expr, **details: str) -> None:
-        self.reader.diagnostics.append(diagnose(code, self.span(node), **details))
+        self.reader.diagnostics.report(code, self.span(node), **details)
 
     def problem(self, code: str, node: ast.expr, **details: str) -> Unknown:
         self.problem_at(code, node, **details)
@@ -386,7 +386,7 @@ class AnnotationParser:
         if node is not None:
             return self.problem("TG306", node, text=ast.unparse(node), reason=reason)
         span = whole_span(self.expression, self.site.module.path)
-        self.reader.diagnostics.append(diagnose("TG306", span, text=self.expression.text, reason=reason))
+        self.reader.diagnostics.report("TG306", span, text=self.expression.text, reason=reason)
         return Unknown(self.expression.text)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from toolgen.diagnostics.diagnostic import Diagnostic
-from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.findings import Diagnostics
 
 
 class ClassFaults:
@@ -16,7 +16,7 @@ class ClassFaults:
     until the first is read. They are its strongly connected component, as in Tarjan's algorithm.
     """
 
-    def __init__(self, log: Findings[Diagnostic]) -> None:
+    def __init__(self, log: Diagnostics) -> None:
         self._log = log
         self._faults: dict[str, tuple[Diagnostic, ...]] = {}
         self._reading: list[str] = []

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.findings import Diagnostics
 from toolgen.model.json_values import Json
 from toolgen.model.span import Span
 from toolgen.model.types import ClassTable, Field, TypeExpr, metadata_of, union_members
@@ -28,7 +27,7 @@ class Discriminators:
     A union is judged as soon as its classes, which may be recursive, are in `classes`.
     """
 
-    def __init__(self, classes: ClassTable, diagnostics: Findings[Diagnostic]) -> None:
+    def __init__(self, classes: ClassTable, diagnostics: Diagnostics) -> None:
         self._classes = classes
         self._diagnostics = diagnostics
         self._given: list[_Given] = []
@@ -48,7 +47,7 @@ class Discriminators:
             except UnreadError:
                 self._given.append(one)
             except RefusedError as fault:
-                self._diagnostics.append(diagnose("TG320", one.span, reason=str(fault)))
+                self._diagnostics.report("TG320", one.span, reason=str(fault))
 
     def _check(self, given: _Given) -> None:
         """Raises RefusedError and UnreadError."""

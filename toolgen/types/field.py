@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.findings import Diagnostics
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
 from toolgen.evaluation.field_calls import PYDANTIC_FIELDS, FieldCall
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
@@ -44,7 +44,7 @@ _ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
 class FieldReader:
     """Reads metadata; what it cannot know becomes a diagnostic in `diagnostics`."""
 
-    def __init__(self, names: Names, constants: Constants, diagnostics: Findings[Diagnostic]) -> None:
+    def __init__(self, names: Names, constants: Constants, diagnostics: Diagnostics) -> None:
         self._names = names
         self._markers = {**MARKERS, **dict.fromkeys(names.dialects.injected_metadata, SILENT)}
         self._constants = constants
@@ -170,7 +170,7 @@ class FieldReader:
                 return False
 
     def _unread(self, ref: ExpressionRef) -> list[Item]:
-        self._diagnostics.append(diagnose("TG315", ref.span(), text=ast.unparse(ref.node)))
+        self._diagnostics.report("TG315", ref.span(), text=ast.unparse(ref.node))
         return [(CODE, True)]
 
     # -- calls ------------------------------------------------------------------------------------------------
@@ -241,14 +241,14 @@ class FieldReader:
             value = self._value(argument, ref, environment)
         except NotConstantError as error:
             if argument == "default":
-                self._diagnostics.append(diagnose("TG305", ref.span(), text=ast.unparse(error.node)))
+                self._diagnostics.report("TG305", ref.span(), text=ast.unparse(error.node))
                 return [("default_factory", True)]
             if argument == "serialization_alias":  # which schemas of arguments do not show
                 return [(CUSTOM_SERIALIZED, True)]
             self._diagnostics.append(not_constant(argument, ref.span(), error.node))
             return []
         for part in environment:
-            self._diagnostics.append(diagnose("TG216", ref.span(), argument=argument, text=ast.unparse(part)))
+            self._diagnostics.report("TG216", ref.span(), argument=argument, text=ast.unparse(part))
         if value is None:
             return [] if argument in CONSTRAINTS else [(argument, value)]
         if (fault := value_fault(argument, value, ref)) is not None:

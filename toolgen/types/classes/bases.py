@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.names.symbols import Arguments
@@ -53,4 +52,4 @@ def _report(base: Expression, body: ClassBody, reader: AnnotationReader) -> None
         case Defined(node=Class()):
             return
     span = whole_span(base, body.site.module.path)
-    reader.diagnostics.append(diagnose(code, span, **details))
+    reader.diagnostics.report(code, span, **details)

@@ -10,7 +10,6 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.bodies import body_of
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
@@ -41,7 +40,7 @@ def report_creation(symbol: Defined, reader: AnnotationReader) -> None:
     bodies = class_bodies(symbol, reader.names)
     for what in dict.fromkeys(_changing(bodies, reader)):
         name = bodies[0].node.name
-        reader.diagnostics.append(diagnose("TG321", bodies[0].place(bodies[0].node), name=name, what=what))
+        reader.diagnostics.report("TG321", bodies[0].place(bodies[0].node), name=name, what=what)
 
 
 def _changing(bodies: Sequence[ClassBody], reader: AnnotationReader) -> Iterator[str]:

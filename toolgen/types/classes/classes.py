@@ -8,7 +8,6 @@ from dataclasses import replace
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import NotConstantError, not_constant, to_json
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.enums import UnknownValuesError
@@ -78,9 +77,8 @@ def _refuse_hooks(symbol: Defined, reader: AnnotationReader) -> None:
         for hook in _HOOKS:
             method = body.bindings.get(hook)
             if method is not None:
-                details = {"name": bodies[0].node.name, "hook": hook}
                 place = body.place(method if isinstance(method, Function) else body.node)
-                reader.diagnostics.append(diagnose("TG312", place, **details))
+                reader.diagnostics.report("TG312", place, name=bodies[0].node.name, hook=hook)
 
 
 def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
@@ -96,8 +94,7 @@ def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> 
         reader.diagnostics.append(not_constant(body.node.name, body.place(body.node), error.node))
         return spec
     except UnknownValuesError as error:
-        details = {"name": body.node.name, "reason": str(error)}
-        reader.diagnostics.append(diagnose("TG310", body.place(body.node), **details))
+        reader.diagnostics.report("TG310", body.place(body.node), name=body.node.name, reason=str(error))
         return spec
     if spec.description == _DEFAULT:
         spec = replace(spec, description=None)

@@ -11,7 +11,6 @@ from dataclasses import replace
 from inspect import cleandoc
 from typing import TYPE_CHECKING, TypeGuard
 
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.class_bodies import ClassBody
 from toolgen.model.types import (
@@ -100,7 +99,7 @@ def _is_encoded(field: Field, config: ModelConfig, body: ClassBody, reader: Anno
     binding = body.declaration(field.name)
     value = None if binding is None else binding.value
     span = body.place(body.node) if value is None else whole_span(value, body.site.module.path)
-    reader.diagnostics.append(diagnose("TG305", span, text=field.name if value is None else value.text))
+    reader.diagnostics.report("TG305", span, text=field.name if value is None else value.text)
     return True
 
 

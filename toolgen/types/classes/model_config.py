@@ -12,8 +12,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import TypeAlias
 
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.findings import Findings
+from toolgen.diagnostics.findings import Diagnostics
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
 from toolgen.evaluation.kinds.class_bodies import ClassBody
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
@@ -61,7 +60,7 @@ class ModelConfig:
 class ConfigReader:
     """Reads the settings of models; what it cannot know becomes a diagnostic in `diagnostics` (TG201, TG217)."""
 
-    def __init__(self, names: Names, constants: Constants, diagnostics: Findings[Diagnostic]) -> None:
+    def __init__(self, names: Names, constants: Constants, diagnostics: Diagnostics) -> None:
         self._names = names
         self._constants = constants
         self._diagnostics = diagnostics
@@ -114,7 +113,7 @@ class ConfigReader:
             node = setting.node
             is_default = isinstance(node, ast.Constant) and node.value in {None, "validation"}
             if name in _NOT_FOLLOWED and not is_default:
-                self._diagnostics.append(diagnose("TG315", setting.span(), text=f"{name}={ast.unparse(node)}"))
+                self._diagnostics.report("TG315", setting.span(), text=f"{name}={ast.unparse(node)}")
 
     def _encoded(self, values: Mapping[str, Json], encoders: ExpressionRef | None) -> Iterator[str]:
         if values.get("ser_json_bytes") in {"base64", "hex"}:
