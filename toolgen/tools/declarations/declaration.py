@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.evaluation.arguments import Argument, Arguments
@@ -14,8 +15,9 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Convention, Dialect
+from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
-from toolgen.syntax.expressions import function_of
+from toolgen.syntax.expressions import function_of, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Class, Condition, Expression, Function
 
 
@@ -108,3 +110,39 @@ def called(one: Declaration, name: str) -> Declaration:
     """`one` under `name`, where it says no other."""
     ref = ExpressionRef(ast.Constant(name), Expression(repr(name), one.node.line, one.node.column), one.site)
     return replace(one, arguments={"name": ref, **one.arguments})
+
+
+class Decorator(NamedTuple):
+    """The decorator `written` above what is defined at `site`."""
+
+    written: Expression
+    site: Site
+
+    @classmethod
+    def above(cls, node: Function | Class, site: Site) -> list[Decorator]:
+        """Those of `node`, which is defined at `site`, the highest first."""
+        return [cls(one, site) for one in node.decorators]
+
+    @property
+    def ref(self) -> ExpressionRef:
+        return ExpressionRef(parse_expression(self.written.text), self.written, self.site)
+
+    @property
+    def node(self) -> ast.expr | None:
+        """None where it is no expression to this Python."""
+        return parsed(self.written.text)
+
+    @property
+    def arguments(self) -> Arguments | None:
+        """What it is given; None where a `*` or `**` stands for arguments."""
+        node = self.ref.node
+        return arguments_of(node, self.written, self.site) if isinstance(node, ast.Call) else Arguments()
+
+    @property
+    def span(self) -> Span:
+        return whole_span(self.written, self.site.module.path)
+
+    @property
+    def name(self) -> str:
+        """The text of what it names."""
+        return self.written.text.partition("(")[0]

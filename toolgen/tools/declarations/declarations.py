@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import External, ModuleName, Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Registration
@@ -18,9 +15,9 @@ from toolgen.frameworks import ToolMarker
 from toolgen.memoize import memoized_by
 from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, parse_expression, parsed, whole_span
-from toolgen.syntax.facts import Class, Expression, Function
-from toolgen.tools.declarations.declaration import Declaration, arguments_of, called, declaration
+from toolgen.syntax.expressions import callee
+from toolgen.syntax.facts import Class, Function
+from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration
 from toolgen.tools.declarations.factories import Factories
 from toolgen.tools.declarations.handed_servers import HandedServers
 from toolgen.tools.declarations.later_changes import LaterChanges
@@ -129,12 +126,11 @@ class Declarations:
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
-        for decorator in node.decorators:
-            if (marker := self._marker(decorator, site)) is not None and marker.dialect.is_closed:
-                reason = f"`@{decorator.text.partition('(')[0]}` stands above a class"
+        for decorator in Decorator.above(node, site):
+            if (marker := self._marker(decorator)) is not None and marker.dialect.is_closed:
+                reason = f"`@{decorator.name}` stands above a class"
                 example = "mark its methods, or derive it from `toolgen.Tool`"
-                span = whole_span(decorator, site.module.path)
-                found = diagnose("TG227", span, name=node.name, reason=reason, example=example)
+                found = diagnose("TG227", decorator.span, name=node.name, reason=reason, example=example)
                 tool = SkippedTool(node.name, site.module.name, node.qualname, ("TG227",))
                 yield Unfollowed(found, frozenset(), (tool,))
 
@@ -146,17 +142,15 @@ class Declarations:
 
         A `registration` of the same framework does that says something else of it than they do.
         """
-        facts, site = function.facts, function.site
-        bare = FunctionValue.of(facts, site)
-        return any(self._makes_tool(decorator, site, bare, registration) for decorator in facts.decorators)
+        bare = FunctionValue.of(function.facts, function.site)
+        decorators = Decorator.above(function.facts, function.site)
+        return any(self._makes_tool(one, bare, registration) for one in decorators)
 
-    def _makes_tool(
-        self, decorator: Expression, site: Site, function: FunctionValue, registration: Registration | None
-    ) -> bool:
-        marker, arguments = self._marker(decorator, site), _arguments(decorator, site)
+    def _makes_tool(self, decorator: Decorator, function: FunctionValue, registration: Registration | None) -> bool:
+        marker, arguments = self._marker(decorator), decorator.arguments
         if marker is None:
-            return self._wrappers.makes_tool(decorator, site, function)
-        if self._given_by_callers(marker, decorator, site):
+            return self._wrappers.makes_tool(decorator, function)
+        if self._given_by_callers(marker, decorator):
             return False
         if registration is None or arguments is None or registration.marker.dialect is not marker.dialect:
             return True
@@ -165,123 +159,119 @@ class Declarations:
             return True
         return key_of(Registration(marker, function, arguments), function) == key_of(registration, function)
 
-    def _given_by_callers(self, marker: ToolMarker, decorator: Expression, site: Site) -> list[Diagnostic]:
+    def _given_by_callers(self, marker: ToolMarker, decorator: Decorator) -> list[Diagnostic]:
         """What is to be said of what `@decorator` says of a tool, if that is what calls of the function around say."""
-        arguments = _arguments(decorator, site) if site.scopes[-1].kind == "function" else None
+        arguments = decorator.arguments if decorator.site.scopes[-1].kind == "function" else None
         return [] if arguments is None else self._calls.given_by_callers(marker, arguments)
 
     # -- functions --------------------------------------------------------------------------------------------
 
     def _of_function(self, node: Function, site: Site) -> Iterator[Declaration]:
-        for index, decorator in enumerate(node.decorators):
-            above, below = node.decorators[:index], node.decorators[index + 1 :]
-            found, diagnostics = self._declared(node, site, decorator, below)
+        decorators = Decorator.above(node, site)
+        for index, decorator in enumerate(decorators):
+            found, diagnostics = self._declared(node, decorator, decorators[index + 1 :])
             if found or diagnostics:
-                _, of_above = self._signatures.follow(FunctionValue.of(node, site), site, above)
+                _, of_above = self._signatures.follow(FunctionValue.of(node, site), decorators[:index])
                 self._diagnostics += [*diagnostics, *of_above]
                 yield from found
-                yield from self._stacked(node, site, index + 1, found)
+                yield from self._stacked(node, decorators, index + 1, found)
                 return
         yield from self._listed.of_decorators(node, site)
         self._calls.report_unless_called(self._resembling(node, site), site)
 
-    def _stacked(self, node: Function, site: Site, start: int, found: Sequence[Declaration]) -> Iterator[Declaration]:
+    def _stacked(
+        self, node: Function, decorators: Sequence[Decorator], start: int, found: Sequence[Declaration]
+    ) -> Iterator[Declaration]:
         """What decorators of the same framework below declare: one function is a tool of two servers, or twice."""
-        for index, decorator in enumerate(node.decorators[start:], start + 1):
-            marker = self._marker(decorator, site)
+        for index, decorator in enumerate(decorators[start:], start + 1):
+            marker = self._marker(decorator)
             if not found or marker is None or marker.dialect is not found[0].dialect:
                 continue
             if index > MOST_STACKED:
-                span, what = whole_span(decorator, site.module.path), f"`@{decorator.text.partition('(')[0]}`"
-                self._diagnostics.append(diagnose("TG211", span, what=what, dialect=marker.dialect.name))
+                self._diagnostics.append(_unfollowed(decorator, marker.dialect.name))
                 return
-            again, diagnostics = self._declared(node, site, decorator, node.decorators[index:])
+            again, diagnostics = self._declared(node, decorator, decorators[index:])
             self._diagnostics += [one for one in diagnostics if one not in self._diagnostics]
             yield from again
 
     def _resembling(self, node: Function, site: Site) -> Iterator[Diagnostic]:
         """What is to be said of what looks like a dialect's decorator, of which nothing is known."""
-        for decorator in node.decorators:
-            if (expression := parsed(decorator.text)) is None:
+        for decorator in Decorator.above(node, site):
+            if decorator.node is None:
                 continue
-            function = callee(expression)
+            function = callee(decorator.node)
             namesake = self._markers.namesake(function, site)
             dialect = self._markers.resembles(function, site, in_project=namesake is None)
             if dialect and not self._wrappers.is_part(site):
-                what = f"`@{decorator.text.partition('(')[0]}`"
-                yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=dialect)
+                yield _unfollowed(decorator, dialect)
             elif namesake:
-                yield namesake.diagnostic(whole_span(decorator, site.module.path))
+                yield namesake.diagnostic(decorator.span)
             elif found := self._markers.misspelt(function, site):
-                what = f"`@{decorator.text.partition('(')[0]}` (did you mean `{found[0]}`?)"
-                yield diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=found[1])
+                yield _unfollowed(decorator, found[1], f" (did you mean `{found[0]}`?)")
 
     def _declared(
-        self, node: Function, site: Site, decorator: Expression, below: Sequence[Expression]
+        self, node: Function, decorator: Decorator, below: Sequence[Decorator]
     ) -> tuple[list[Declaration], list[Diagnostic]]:
         """The tools that `@decorator` makes of `node` above the decorators `below`, and what is to be said of them."""
-        function, marker = FunctionValue.of(node, site), self._marker(decorator, site)
-        may_declare = marker is not None or self._wrappers.is_wrapper(decorator, site, function)
+        site, marker = decorator.site, self._marker(decorator)
+        function = FunctionValue.of(node, site)
+        may_declare = marker is not None or self._wrappers.is_wrapper(decorator, function)
         if not may_declare or self._wrappers.is_part(site):
             return [], []
-        function, diagnostics = self._signatures.follow(function, site, below)
-        function, arguments = self._signatures.filled(function, marker), _arguments(decorator, site)
-        if marker is not None and (found := self._given_by_callers(marker, decorator, site)):
+        function, diagnostics = self._signatures.follow(function, below)
+        function, arguments = self._signatures.filled(function, marker), decorator.arguments
+        if marker is not None and (found := self._given_by_callers(marker, decorator)):
             self._calls.report_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
-            return self._factories.declared(marker, function, decorator, arguments)
-        diagnostics += self._assumed(decorator, node, site) if marker else ()
+            return self._factories.declared(marker, function, decorator)
+        diagnostics += self._assumed(decorator, node) if marker else ()
         direct = None if marker is None or arguments is None else Registration(marker, function, arguments)
-        registered, said = self._registered(direct, function, decorator, site)
+        registered, said = self._registered(direct, function, decorator)
         faults = tuple(one for one in said if registered and one.severity == "error")
         diagnostics += [one for one in said if one not in faults]
         declarations = []
         for registration in registered:
             if isinstance(after := registration.function, FunctionValue):
-                diagnostics += self._signatures.judge(decorator, site, function, after)
-                made = self._declaration(registration, after, node, decorator, site)
+                diagnostics += self._signatures.judge(decorator, function, after)
+                made = self._declaration(registration, after, node, decorator)
                 declarations.append(replace(made, faults=faults, marker=direct.marker.name if direct else ""))
         return declarations, diagnostics
 
-    def _assumed(self, decorator: Expression, node: Function, site: Site) -> Iterator[Diagnostic]:
+    def _assumed(self, decorator: Decorator, node: Function) -> Iterator[Diagnostic]:
         """TG221 where nothing is known of what gives the marker in `@decorator` but its name."""
-        if self._markers.is_assumed(callee(parse_expression(decorator.text)), site):
-            yield diagnose("TG221", whole_span(decorator, site.module.path), tool=node.name)
+        if self._markers.is_assumed(callee(decorator.ref.node), decorator.site):
+            yield diagnose("TG221", decorator.span, tool=node.name)
 
     def _registered(
-        self, direct: Registration | None, function: FunctionValue, decorator: Expression, site: Site
+        self, direct: Registration | None, function: FunctionValue, decorator: Decorator
     ) -> tuple[list[Registration], list[Diagnostic]]:
         """What `@decorator` registers, and what is to be said of it.
 
         That is what it says itself, once a turn of the loops around it, or what the functions that it calls register.
         """
         if direct is None:
-            return self._wrappers.registered(decorator, site, function)
-        return self._loops.turns(direct, _given(decorator, site), site) or [direct], []
+            return self._wrappers.registered(decorator, function)
+        return self._loops.turns(direct, decorator.ref) or [direct], []
 
     def _declaration(
-        self, registration: Registration, after: FunctionValue, node: Function, decorator: Expression, site: Site
+        self, registration: Registration, after: FunctionValue, node: Function, decorator: Decorator
     ) -> Declaration:
-        made = declaration(registration, after, FunctionValue.of(node, site), _given(decorator, site), "decorator")
+        site = decorator.site
+        made = declaration(registration, after, FunctionValue.of(node, site), decorator.ref, "decorator")
         is_class = site.owner is not None and self._classes.is_called(node, site, made.dialect)
         return called(made, site.owner.name) if site.owner and is_class else made
 
-    @memoized_by(lambda decorator, site: site.key(decorator.text), meanwhile=None)
-    def _marker(self, decorator: Expression, site: Site) -> ToolMarker | None:
+    @memoized_by(lambda decorator: decorator.site.key(decorator.written.text), meanwhile=None)
+    def _marker(self, decorator: Decorator) -> ToolMarker | None:
         """The marker that stands in `decorator`, called or not, under its own name or another; none in a circle."""
-        if (node := parsed(decorator.text)) is None:
+        if decorator.node is None:
             return None
         with self._names.doubts.captured() as doubts:
-            found = self._markers.decorator(callee(node), site)
+            found = self._markers.decorator(callee(decorator.node), decorator.site)
         return None if doubts else found
 
 
-def _arguments(decorator: Expression, site: Site) -> Arguments | None:
-    """What a decorator is given; None where a `*` or `**` stands for arguments."""
-    node = parse_expression(decorator.text)
-    return arguments_of(node, decorator, site) if isinstance(node, ast.Call) else Arguments()
-
-
-def _given(decorator: Expression, site: Site) -> ExpressionRef:
-    return ExpressionRef(parse_expression(decorator.text), decorator, site)
+def _unfollowed(decorator: Decorator, dialect: str, remark: str = "") -> Diagnostic:
+    """TG211 for a decorator."""
+    return diagnose("TG211", decorator.span, what=f"`@{decorator.name}`{remark}", dialect=dialect)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.function_sets import FunctionSet, distinct, function_of
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import ToolMarker
-from toolgen.syntax.expressions import parse_expression, whole_span
-from toolgen.syntax.facts import Expression
-from toolgen.tools.declarations.declaration import Declaration, called, declaration
+from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration
 
 
 class Factories:
@@ -24,18 +20,17 @@ class Factories:
         self._outcomes = outcomes
 
     def declared(
-        self, marker: ToolMarker, factory: FunctionValue, decorator: Expression, arguments: Arguments | None
+        self, marker: ToolMarker, factory: FunctionValue, decorator: Decorator
     ) -> tuple[list[Declaration], list[Diagnostic]]:
         """The tool that `factory` returns, under its name; TG211 where that is not one function that can be seen."""
         facts, site = factory.facts, factory.site
         results = [outcome.result for outcome in self._outcomes.of_body(facts, site)]
         found = sum((function_of(result, self._evaluator) for result in results), FunctionSet())
-        functions = [*distinct(found.functions)]
+        functions, arguments = [*distinct(found.functions)], decorator.arguments
         if arguments is None or len(functions) != 1:
             what = f"`{facts.name}`, which returns no function that can be seen"
-            return [], [
-                diagnose("TG211", whole_span(decorator, site.module.path), what=what, dialect=marker.dialect.name)
-            ]
-        given = ExpressionRef(parse_expression(decorator.text), decorator, site)
+            return [], [diagnose("TG211", decorator.span, what=what, dialect=marker.dialect.name)]
         registration = Registration(marker, functions[0], arguments)
-        return [called(declaration(registration, functions[0], functions[0], given, "decorator"), facts.name)], []
+        return [
+            called(declaration(registration, functions[0], functions[0], decorator.ref, "decorator"), facts.name)
+        ], []

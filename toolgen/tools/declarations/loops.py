@@ -10,7 +10,6 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.parts import unknown_in
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.memoize import memoized_by
@@ -28,12 +27,12 @@ class Loops:
     def __init__(self, outcomes: Outcomes) -> None:
         self._outcomes = outcomes
 
-    def turns(self, registration: Registration, given: ExpressionRef, site: Site) -> list[Registration]:
-        """What `registration`, by the decorator `given` of a function at `site`, is in each turn of the loops around.
+    def turns(self, registration: Registration, given: ExpressionRef) -> list[Registration]:
+        """What `registration`, by the decorator `given` of a function, is in each turn of the loops around.
 
         Nothing where no loop is around it, none of them says anything of it, or it is not known what it says.
         """
-        function = registration.function
+        function, site = registration.function, given.site
         refs = [one.ref for one in _arguments(registration) if one.ref is not None]
         if not isinstance(function, FunctionValue) or not any(map(_hangs_on_loop, refs)):
             return []

@@ -27,7 +27,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, given_to, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import named_defaults, walk
-from toolgen.tools.declarations.declaration import Declaration, declaration
+from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
 from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_skipped
 from toolgen.tools.declarations.moments import Moments
 from toolgen.tools.declarations.remaking import Remaking
@@ -321,7 +321,7 @@ class Registrations:
     def _declaration(self, registration: Registration, function: FunctionValue, call: _Call) -> Declaration:
         after = function
         if function.code is None:  # else its decorators have been followed with it
-            after, diagnostics = self._signatures.follow(function, function.site, function.facts.decorators)
+            after, diagnostics = self._signatures.follow(function, Decorator.above(function.facts, function.site))
             self.diagnostics += diagnostics
         how: How = "method" if function.definition.site.scopes[-1].kind == "class" else "call"
         made = declaration(registration, after, function.definition, call.ref, how)

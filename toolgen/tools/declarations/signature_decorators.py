@@ -10,12 +10,10 @@ from toolgen.evaluation.calls import Effects
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Choice, Value
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import Effect, Instance
 from toolgen.frameworks import ToolMarker
-from toolgen.syntax.expressions import parse_expression, whole_span
-from toolgen.syntax.facts import Expression
+from toolgen.tools.declarations.declaration import Decorator
 from toolgen.tools.declarations.filling import filled
 
 _KEEPERS: Mapping[str, frozenset[str]] = {
@@ -87,14 +85,14 @@ class SignatureDecorators:
         self._outcomes = outcomes
 
     def follow(
-        self, function: FunctionValue, site: Site, decorators: Sequence[Expression]
+        self, function: FunctionValue, decorators: Sequence[Decorator]
     ) -> tuple[FunctionValue, list[Diagnostic]]:
         """`function` after `decorators`, the lowest first, and what is to be said of them (TG213, TG214)."""
         diagnostics: list[Diagnostic] = []
         for decorator in reversed(decorators):
             is_short = len(function.chain) <= MOST_SHOWN
-            after = self._settled(self._outcomes.of(decorator, site, function)) if is_short else None
-            diagnostics += self.judge(decorator, site, function, after)
+            after = self._settled(self._outcomes.of(*decorator, function)) if is_short else None
+            diagnostics += self.judge(decorator, function, after)
             function = after or function
         return function, diagnostics
 
@@ -103,12 +101,10 @@ class SignatureDecorators:
         effect = None if marker is None else self._evaluator.calls.effect(marker.name)
         return function if effect is None else replace(function, removed=function.removed | effect.removed)
 
-    def judge(
-        self, decorator: Expression, site: Site, before: FunctionValue, after: FunctionValue | None
-    ) -> Iterator[Diagnostic]:
+    def judge(self, decorator: Decorator, before: FunctionValue, after: FunctionValue | None) -> Iterator[Diagnostic]:
         """TG213 or TG214 where `@decorator` makes `after` of `before` with a signature that is not known."""
-        details = {"decorator": self._name(decorator, site), "tool": before.name}
-        span = whole_span(decorator, site.module.path)
+        names = self._markers.names_of(decorator.ref.node, decorator.site)
+        span, details = decorator.span, {"decorator": (names or [decorator.name])[0], "tool": before.name}
         if after is None:
             yield diagnose("TG214", span, **details)
         elif after.why_rewritten and not before.why_rewritten:
@@ -121,10 +117,6 @@ class SignatureDecorators:
         elif after.facts is not before.facts and (names := [*filled(after, before)]):
             reason = f"it fills {', '.join(f'`{name}`' for name in names)} itself"
             yield diagnose("TG213", span, **details, reason=reason)
-
-    def _name(self, decorator: Expression, site: Site) -> str:
-        names = self._markers.names_of(parse_expression(decorator.text), site)
-        return names[0] if names else decorator.text.partition("(")[0]
 
     def _settled(self, outcomes: Sequence[Outcome]) -> FunctionValue | None:
         """The function that all paths through a decorator come to; None where one of them cannot be followed."""

@@ -25,7 +25,7 @@ from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Function
 from toolgen.tools.declarations.constructors import Constructors, agreed, named
-from toolgen.tools.declarations.declaration import Declaration
+from toolgen.tools.declarations.declaration import Declaration, Decorator
 from toolgen.tools.declarations.declaring_classes import called_with_all, told_of
 from toolgen.tools.declarations.serving_classes import is_own
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
@@ -175,7 +175,7 @@ class ToolClasses:
 
     def _after(self, node: Function, site: Site) -> FunctionValue:
         function = FunctionValue.of(node, site)
-        after, diagnostics = self._signatures.follow(function, site, node.decorators)
+        after, diagnostics = self._signatures.follow(function, Decorator.above(node, site))
         self._diagnostics += diagnostics
         return after
 

@@ -20,9 +20,10 @@ from toolgen.frameworks import Dialect
 from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import function_of, given_to, parsed, whole_span
-from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding
+from toolgen.syntax.expressions import function_of, given_to
+from toolgen.syntax.facts import Class, Function, OpaqueBinding
 from toolgen.tools.declarations.call_graph import CallGraph
+from toolgen.tools.declarations.declaration import Decorator
 
 Key: TypeAlias = tuple[str, tuple[object, ...], tuple[tuple[object, str], ...]]
 """A dialect, what a function shows of itself, and the arguments of a declaration."""
@@ -39,30 +40,28 @@ class Wrappers:
         self._call_graph = CallGraph(self._names, self._markers)
         self._evidence = evaluator.evidence
 
-    def is_wrapper(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
+    def is_wrapper(self, decorator: Decorator, function: FunctionValue) -> bool:
         """Whether a decorator of a dialect is or may be used in `@decorator`, so that `function` may become a tool."""
-        return self._effect(decorator, site, function)[0]
+        return self._effect(decorator, function)[0]
 
-    def makes_tool(self, decorator: Expression, site: Site, function: FunctionValue) -> bool:
+    def makes_tool(self, decorator: Decorator, function: FunctionValue) -> bool:
         """The same, but for one that only registers tools of other names, and gives a plain function."""
-        return self._effect(decorator, site, function) == (True, False)
+        return self._effect(decorator, function) == (True, False)
 
-    @memoized_by(lambda decorator, site, _: (site.module.path, decorator.line, decorator.column))
-    def _effect(self, decorator: Expression, site: Site, function: FunctionValue) -> tuple[bool, bool]:
-        outcomes = self._outcomes.of(decorator, site, function) if self._may_wrap(decorator, site) else []
+    @memoized_by(lambda decorator, _: decorator.span)
+    def _effect(self, decorator: Decorator, function: FunctionValue) -> tuple[bool, bool]:
+        outcomes = self._outcomes.of(*decorator, function) if self._may_wrap(decorator) else []
         is_other = bool(outcomes) and all(map(_makes_another, outcomes))
-        return any(self._dialects(decorator, site, outcomes)), is_other
+        return any(self._dialects(decorator, outcomes)), is_other
 
-    def registered(
-        self, decorator: Expression, site: Site, function: FunctionValue
-    ) -> tuple[list[Registration], list[Diagnostic]]:
+    def registered(self, decorator: Decorator, function: FunctionValue) -> tuple[list[Registration], list[Diagnostic]]:
         """The tools that `@decorator` makes of `function`, and what is to be said of it (TG201, TG211, TG215)."""
-        outcomes = self._outcomes.of(decorator, site, function)
+        outcomes = self._outcomes.of(*decorator, function)
         paths = [[self._with_function(one) for one in outcome.registered] for outcome in outcomes]
         followed = [path for path in paths if path and all(map(_is_followed, path))]
-        span, name = whole_span(decorator, site.module.path), decorator.text.partition("(")[0]
+        span, name = decorator.span, decorator.name
         if not followed:
-            dialects = [*self._dialects(decorator, site, outcomes)][:1]
+            dialects = [*self._dialects(decorator, outcomes)][:1]
             return [], [diagnose("TG211", span, what=f"`@{name}`", dialect=dialect.name) for dialect in dialects]
         first, *others = followed
         diagnostics = [found for one in first for found in _unknown_parts(one, span, function.name)]
@@ -83,14 +82,16 @@ class Wrappers:
             return any(map(is_followed, self._given(node, site))) or self._may_be_declaring(callee, site)
         return self.gives_function(node, site) or self._declares(self._markers.target(callee, site), home)
 
-    def _may_wrap(self, decorator: Expression, site: Site) -> bool:
+    def _may_wrap(self, decorator: Decorator) -> bool:
         """Whether following `@decorator` may lead to what declares tools; no for what is known by its name alone."""
-        callee = self._callee(decorator)
-        if callee is None:
+        if decorator.node is None:
             return False
-        if not _is_dotted(callee) or self._home(callee, site) is not None:
-            return True
-        return self._evidence.dialect(decorator.text, site) is not None
+        callee = function_of(decorator.node)
+        is_seen = not _is_dotted(callee) or self._home(callee, decorator.site) is not None
+        return is_seen or self._dialect(decorator) is not None
+
+    def _dialect(self, decorator: Decorator) -> Dialect | None:
+        return self._evidence.dialect(decorator.written.text, decorator.site)
 
     def _with_function(self, registration: Registration) -> Registration:
         """`registration` with the function object that it is given, where that is known."""
@@ -135,14 +136,14 @@ class Wrappers:
             case _:
                 return False
 
-    def _dialects(self, decorator: Expression, site: Site, outcomes: Iterable[Outcome]) -> Iterator[Dialect]:
+    def _dialects(self, decorator: Decorator, outcomes: Iterable[Outcome]) -> Iterator[Dialect]:
         """Whose decorators are called on the `outcomes`, or are overridden by a method that cannot be followed."""
         for one in outcomes:
             yield from one.marked
-            callee = None if isinstance(one.result, FunctionValue | Registered) else self._callee(decorator)
-            overridden = None if callee is None else self._markers.overridden(callee, site)
+            node = None if isinstance(one.result, FunctionValue | Registered) else decorator.node
+            overridden = None if node is None else self._markers.overridden(function_of(node), decorator.site)
             yield from [] if overridden is None else [overridden.dialect]
-            if isinstance(one.result, Unknown) and (found := self._evidence.dialect(decorator.text, site)) is not None:
+            if isinstance(one.result, Unknown) and (found := self._dialect(decorator)) is not None:
                 yield found
 
     def is_part(self, site: Site) -> bool:
@@ -150,11 +151,6 @@ class Wrappers:
         return any(self._is_used(function, site.module) for function in site.functions)
 
     # -- candidates -------------------------------------------------------------------------------------------
-
-    def _callee(self, decorator: Expression) -> ast.expr | None:
-        """The name in front of the arguments of a decorator."""
-        node = parsed(decorator.text)
-        return None if node is None else function_of(node)
 
     def _home(self, node: ast.expr, site: Site) -> Module | None:
         """The module that says what `node` does, by its `def` or class; None where it cannot declare tools."""
@@ -181,14 +177,13 @@ class Wrappers:
     def _decorating(self) -> frozenset[tuple[str, int]]:
         """The paths and lines of the functions that decorators of the project mean, as far as that is known."""
         decorators = (
-            (decorator, Site(module, declared.scopes, declared.owner))
+            Decorator(decorator, Site(module, declared.scopes, declared.owner))
             for module in self._names.project.modules
             for declared in module.facts.declared
             if isinstance(declared.node, Function)  # what a decorator does to a class is not followed
             for decorator in declared.node.decorators
         )
-        callees = ((self._callee(decorator), site) for decorator, site in decorators)
-        symbols = (self._markers.target(callee, site) for callee, site in callees if callee is not None)
+        symbols = (self._markers.target(function_of(one.node), one.site) for one in decorators if one.node is not None)
         return frozenset(
             (symbol.site.module.path, symbol.node.line)
             for symbol in symbols
