@@ -16,6 +16,7 @@ from toolgen.evaluation.folding.parts import unknown_in
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.stand_ins import class_and_attributes
+from toolgen.frameworks import DialectError
 from toolgen.model.contract import RISK_LEVELS
 from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
@@ -330,3 +331,8 @@ class ArgumentReader:
         ref = self.declaration.arguments[argument]
         details = {"argument": self.spelled(argument), "tool": self.tool, "name": name, "suggestion": suggestion}
         self._diagnostics.report("TG207", ref.span(), **details)
+
+    def refused(self, fault: DialectError) -> None:
+        """TG009 where the dialect of another package fails."""
+        reason = f"{type(fault.error).__name__}: {fault.error}"
+        self._diagnostics.report("TG009", self.span, name=fault.name, value=fault.field, reason=reason)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
-from toolgen.evaluation.constants import Constants, NotConstantError
+from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import Dialect, DialectError, Results
@@ -20,9 +18,6 @@ from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
 from toolgen.model.types import NONE, Field, union_members
-from toolgen.syntax.descriptions import whole
-from toolgen.syntax.docstring_entries import paragraph
-from toolgen.syntax.docstrings import Docstring, parse_docstring
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.declarations.declaration import Declaration
@@ -35,10 +30,10 @@ from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_fields import excluded, extras, hooks, plain, requires_approval
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
+from toolgen.tools.tool_texts import ToolTexts, deprecation
 from toolgen.tools.values import default_faults, example_faults, extra_faults
 from toolgen.types.annotations import AnnotationReader
-from toolgen.types.classes.configured import DEPRECATED
-from toolgen.types.external_names import called, decorator_name
+from toolgen.types.external_names import decorator_name
 from toolgen.types.schema.builder import Schemas
 
 
@@ -93,6 +88,7 @@ class _ToolReader:
         self._binding = binding
         self._named = declaration.node if binding == "tool_class" else function
         self._arguments = ArgumentReader(declaration, builder.constants, builder.reader.diagnostics, self._named.name)
+        self._texts = ToolTexts(self._arguments, self._named, function, builder.reader.diagnostics)
 
     def read(self) -> ToolSpec | None:
         """The tool; None for a function in another whose name only running tells."""
@@ -101,7 +97,7 @@ class _ToolReader:
         try:
             self._arguments.tool = self._declaration.dialect.rename(declared)
         except DialectError as fault:
-            self._report_fault(fault)
+            self._arguments.refused(fault)
             self._arguments.tool = declared
         self._refuse_unknown()
         self._check_receiver()
@@ -123,7 +119,7 @@ class _ToolReader:
             name=arguments.tool,
             title=title,
             hinted_title=hinted_title if hinted_title != title else None,
-            description=self._description(),
+            description=self._texts.description(None if self._model is None else self._model.docstring),
             input_schema=schema,
             origin=self._origin(signature.model),
             span=arguments.span,
@@ -133,10 +129,10 @@ class _ToolReader:
             is_async=function.is_async,
             is_generator=function.is_generator,
             is_modelled=self._is_modelled,
-            returns_description=self._docstring.returns,
-            raises=self._docstring.raises,
+            returns_description=self._texts.docstring.returns,
+            raises=self._texts.docstring.raises,
             requires_approval=requires_approval(arguments),
-            deprecated=arguments.value("deprecated", self._deprecated()),
+            deprecated=arguments.value("deprecated", deprecation(self._named, self._site, self._reader)),
             extras=extras(arguments),
             annotations=tuple(hints.items()),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
@@ -192,84 +188,6 @@ class _ToolReader:
         for argument, ref in unknown.items():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
             self._reader.diagnostics.report("TG202", ref.span(), **details)
-
-    # -- texts ------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _texts(self) -> list[str | None]:
-        """The docstrings that may describe the tool, the first choice first."""
-        if not self._arguments.value("docstring", True):
-            return []
-        is_method_described = self._declaration.convention.is_method_described
-        texts = [self._named.docstring, self._function.docstring][:: -1 if is_method_described else 1]
-        return [*texts, self._model.docstring if self._model else None]
-
-    @cached_property
-    def _docstrings(self) -> list[str]:
-        """The docstrings that may describe the parameters.
-
-        Where the tool is a class with a description, its docstring is about the class, with the parameters of
-        `__init__`.
-        """
-        is_class = self._binding == "tool_class" and not self._declaration.dialect.is_closed
-        is_apart = is_class and self._arguments.given("description") is not None
-        return [text for text in dict.fromkeys(self._texts[is_apart:2]) if text]
-
-    @cached_property
-    def _docstring(self) -> Docstring:
-        """The first docstring, and what those after it add to its parameters."""
-        first, *others = map(parse_docstring, self._docstrings or [""])
-        parameters = {name: text for docstring in (*others[::-1], first) for name, text in docstring.parameters.items()}
-        return replace(first, parameters=parameters) if others else first
-
-    @cached_property
-    def _documented(self) -> Mapping[str, str]:
-        """What the docstrings say of parameters: what the framework reads there, or else what can be read."""
-        texts = dict(self._docstring.parameters)
-        try:
-            found = map(self._declaration.dialect.describe_parameters, reversed(self._docstrings))
-            said = [item for each in found for item in each.items()]
-        except DialectError as fault:
-            self._report_fault(fault)
-            return texts
-        different = {name: text for name, text in said if text.split() not in ([], texts.get(name, "").split())}
-        return texts | {name: paragraph(text) for name, text in different.items()}
-
-    def _description(self) -> str:
-        arguments, dialect = self._arguments, self._declaration.dialect
-        chosen = (one for argument, one in dialect.describing.items() if arguments.value(argument))
-        describe = next(chosen, dialect.describe)
-        texts = [text for text in self._texts if text]
-        try:
-            description: str = arguments.value("description") or next(filter(str.strip, map(describe, texts)), "")
-        except DialectError as fault:
-            self._report_fault(fault)
-            return whole(texts[0])
-        # A description that is there but not constant has its own diagnostic.
-        if not description.strip() and "description" not in arguments.faulty:
-            code = "TG203" if dialect.describes_all else "TG228"
-            self._reader.diagnostics.report(code, arguments.span, tool=arguments.tool)
-        return self._declaration.convention.amend(description)
-
-    def _report_fault(self, fault: DialectError) -> None:
-        """TG009 where the dialect of another package fails."""
-        details = {"name": fault.name, "value": fault.field, "reason": f"{type(fault.error).__name__}: {fault.error}"}
-        self._reader.diagnostics.report("TG009", self._arguments.span, **details)
-
-    def _deprecated(self) -> bool | str:
-        """What `@deprecated` (PEP 702) says of the function or class."""
-        for decorator in self._named.decorators:
-            name, call = called(decorator, self._site, self._builder.names)
-            if call is not None and name in DEPRECATED:
-                return self._reason(call) or True
-        return False
-
-    def _reason(self, call: ast.Call) -> str:
-        """The text that a decorator is called with, where that is constant."""
-        with suppress(NotConstantError):
-            found = self._builder.constants.fold(call.args[0], self._site) if call.args else ""
-            return found if isinstance(found, str) else ""
-        return ""
 
     # -- parameters -------------------------------------------------------------------------------------------
 
@@ -343,8 +261,8 @@ class _ToolReader:
                 arguments.no_parameter(argument, name, suggest(name, known))
         own = (*(p.name for p in signature.parameters), *(p.name for p in self._function.parameters))
         known_here = known.union(signature.injected, self._declaration.removed, own)
-        undescribed = known.difference(self._docstring.parameters)
-        for name in self._docstring.parameters:
+        undescribed = known.difference(self._texts.docstring.parameters)
+        for name in self._texts.docstring.parameters:
             if name not in known_here:
                 suggestion = (
                     suggest(name, undescribed) if undescribed else "remove it: all its parameters are described"
@@ -359,7 +277,7 @@ class _ToolReader:
         for field in (*signature.fields, *self._extra_fields(signature, given)):
             said = {
                 "description": given.get(field.name, field.description),
-                "documented": self._documented.get(field.name),
+                "documented": self._texts.documented.get(field.name),
             }
             fields.append(replace(field, type=overrides.get(field.name, field.type), **said))
         self._report_unwritten(fields)
@@ -386,7 +304,7 @@ class _ToolReader:
         if signature.rest is None:
             return
         known = {f.name for f in signature.fields}.union(signature.injected, (p.name for p in signature.parameters))
-        for name in dict.fromkeys([*self._fragments.names, *described, *self._docstring.parameters]):
+        for name in dict.fromkeys([*self._fragments.names, *described, *self._texts.docstring.parameters]):
             if name not in known:
                 yield Field(name, name, signature.rest, required=False)
 
@@ -405,6 +323,6 @@ class _ToolReader:
         is_taken = self._declaration.convention.is_given_all and arguments.given("model") is None
         schemas = self._builder.schemas_of(self._declaration.dialect)
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
-        rest = next(map(self._documented.get, rests), None) or ""
+        rest = next(map(self._texts.documented.get, rests), None) or ""
         required = arguments.value("required")
         return schema_of(signature, schemas, fragments, required, rest, is_closed=not is_open or is_taken)
