@@ -17,12 +17,12 @@ from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluated_names import EvaluatedNames
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.lookup import Names
+from toolgen.model.classes import ClassSpec
 from toolgen.model.json_values import Json
 from toolgen.model.keywords import keyword_fault
 from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassSpec
 from toolgen.project.loader import FEW_FILES, ModuleLoader
 from toolgen.project.modules import Module
 from toolgen.project.parallel import shared

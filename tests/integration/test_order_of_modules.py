@@ -17,8 +17,8 @@ from toolgen.config.config import Config
 from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import Diagnostic, in_order
 from toolgen.frameworks.plugins import in_use
+from toolgen.model.classes import ClassSpec
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassSpec
 from toolgen.pipeline import analyse, generate
 from toolgen.project.loader import ModuleLoader
 from toolgen.project.modules import Module

@@ -23,7 +23,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbo
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
-from toolgen.frameworks.dialect import Keeping
+from toolgen.frameworks.recognisers import Keeping
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
 from toolgen.syntax.function_attributes import INSPECTED

@@ -12,7 +12,7 @@ from toolgen.evaluation.kinds.declared_fields import annotated_fields, attrs_fie
 from toolgen.evaluation.kinds.decorations import Decoration, decoration
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
-from toolgen.model.types import ClassKind
+from toolgen.model.classes import ClassKind
 from toolgen.syntax.expressions import arguments_of, generic, is_literal, parse_expression, unquoted
 from toolgen.syntax.facts import Expression
 

@@ -22,7 +22,7 @@ from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.record_fields import RecordField, fields_of
-from toolgen.model.types import ClassKind
+from toolgen.model.classes import ClassKind
 from toolgen.syntax.facts import Assignment, Class, Function
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from toolgen.frameworks.dialect import (
     Declarator,
     Dialect,
     DialectError,
-    Recogniser,
     Selection,
     ToolClass,
     exported,
     named,
     same,
 )
+from toolgen.frameworks.recognisers import Recogniser
 from toolgen.frameworks.results import ANNOTATED, UNION, Results, Silence
 from toolgen.frameworks.tables import Dialects, Table, ToolMarker
 from toolgen.syntax.descriptions import body, introduction, lead, whole

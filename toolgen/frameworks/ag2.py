@@ -7,8 +7,9 @@ in `ag2/plugin.py`, `mcp_tool` in `ag2/mcp/tools.py`; for what is injected `ag2/
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import REFUSED, Declarator, Dialect, DistinctMethods, exported, named
+from toolgen.frameworks.dialect import REFUSED, Declarator, Dialect, exported, named
 from toolgen.frameworks.mcp import SPELLED_HINTS
+from toolgen.frameworks.recognisers import DistinctMethods
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("ag2", "ag2.tools", "ag2.tools.final")

@@ -6,7 +6,8 @@ Source: `FunctionTool`, `tool` and `get_openai_tool_schema` in its `camel/toolki
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, ServingClasses, exported, named
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, exported, named
+from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
 

@@ -6,18 +6,9 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import (
-    REFUSED,
-    Declarator,
-    Dialect,
-    Handed,
-    ServedTools,
-    ServingClasses,
-    exported,
-    named,
-    same,
-)
+from toolgen.frameworks.dialect import REFUSED, Declarator, Dialect, exported, named, same
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
+from toolgen.frameworks.recognisers import Handed, ServedTools, ServingClasses
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.syntax.descriptions import known_lead
 from toolgen.syntax.parameter_texts import indented

@@ -13,19 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from toolgen.frameworks.dialect import (
-    DROPPED,
-    Convention,
-    Declarator,
-    Dialect,
-    Keeping,
-    ServingClasses,
-    ToolClass,
-    exported,
-    named,
-    same,
-)
+from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, ToolClass, exported, named, same
 from toolgen.frameworks.google_genai import json_schema
+from toolgen.frameworks.recognisers import Keeping, ServingClasses
 from toolgen.syntax.descriptions import whole
 
 _TOOLS = ("FunctionTool", "function_tool.FunctionTool")

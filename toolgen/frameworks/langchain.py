@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ServingClasses, ToolClass, exported, named, same
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named, same
+from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_block
 

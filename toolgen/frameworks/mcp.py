@@ -7,20 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolgen.frameworks.dialect import (
-    SINGLE,
-    Convention,
-    Declarator,
-    Dialect,
-    Handed,
-    Keeping,
-    Recogniser,
-    ServedTools,
-    ServingClasses,
-    exported,
-    named,
-    same,
-)
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.recognisers import Handed, Keeping, Recogniser, ServedTools, ServingClasses
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.model.hints import HINTS
 from toolgen.syntax.descriptions import whole

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, Recogniser, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.frameworks.recognisers import Recogniser
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
 

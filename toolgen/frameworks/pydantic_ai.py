@@ -10,16 +10,8 @@ import re
 from dataclasses import replace
 from textwrap import dedent
 
-from toolgen.frameworks.dialect import (
-    Convention,
-    Declarator,
-    Dialect,
-    Recogniser,
-    ServingClasses,
-    exported,
-    named,
-    same,
-)
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.recognisers import Recogniser, ServingClasses
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
 

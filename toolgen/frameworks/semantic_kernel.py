@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import SINGLE, Declarator, Dialect, Recogniser, named
+from toolgen.frameworks.dialect import SINGLE, Declarator, Dialect, named
+from toolgen.frameworks.recognisers import Recogniser
 from toolgen.syntax.descriptions import whole
 
 

@@ -10,7 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, Recogniser, ToolClass, named
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.recognisers import Recogniser
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import by_names

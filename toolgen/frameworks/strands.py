@@ -10,17 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import (
-    SINGLE,
-    Convention,
-    Declarator,
-    Dialect,
-    Recogniser,
-    ServingClasses,
-    exported,
-    named,
-    same,
-)
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.recognisers import Recogniser, ServingClasses
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import parsed

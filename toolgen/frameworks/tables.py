@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from toolgen.frameworks.dialect import Declarator, Dialect, DistinctMethods, Handed, Recogniser, ToolClass
+from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass
+from toolgen.frameworks.recognisers import DistinctMethods, Handed, Recogniser
 
 R = TypeVar("R", bound=Recogniser)
 T = TypeVar("T")

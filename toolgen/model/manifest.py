@@ -15,8 +15,8 @@ from toolgen.model.notations import NOTATIONS, PromptNotation
 from toolgen.model.span import Span
 
 if TYPE_CHECKING:
+    from toolgen.model.classes import ClassTable
     from toolgen.model.tool import ToolSpec
-    from toolgen.model.types import ClassTable
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from toolgen.model import codec
 from toolgen.model.canonical import digest
+from toolgen.model.classes import ClassSpec
 from toolgen.model.contract import contract
 from toolgen.model.json_values import Json
 from toolgen.model.manifest import Manifest
 from toolgen.model.notations import NOTATIONS
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import MISSING, ClassSpec
+from toolgen.model.types import MISSING
 from toolgen.model.versions import MANIFEST_VERSION
 
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from toolgen.model.classes import ClassSpec, ClassTable
 from toolgen.model.codec import FLAG, HIDDEN, MAPPING, encode
 from toolgen.model.contract import Contract
 from toolgen.model.json_values import Json
 from toolgen.model.span import Span
-from toolgen.model.types import ANY, ClassSpec, ClassTable, TypeExpr, class_names, reached_classes
+from toolgen.model.type_parts import class_names, reached_classes
+from toolgen.model.types import ANY, TypeExpr
 
 Whole = Literal["whole", "text"]
 """How one parameter takes all arguments: as one object, or as its JSON text."""

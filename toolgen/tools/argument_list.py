@@ -11,8 +11,9 @@ from toolgen.evaluation.folding.parts import unknown_in
 from toolgen.evaluation.folding.values import ConstructedObject, Value
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
+from toolgen.model.classes import Field
 from toolgen.model.json_values import Json
-from toolgen.model.types import Field, Named
+from toolgen.model.types import Named
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
 from toolgen.types.annotations import AnnotationReader

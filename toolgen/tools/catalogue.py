@@ -17,12 +17,12 @@ from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.frameworks.plugins import in_use
 from toolgen.model.backtracking import longest_text
+from toolgen.model.classes import ClassTable
 from toolgen.model.json_values import Json
 from toolgen.model.manifest import Manifest, SkippedTool
 from toolgen.model.manifest_codec import encode_tool
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassTable
 from toolgen.providers.projection.extras import joined
 from toolgen.providers.projection.target import ProjectedTools
 from toolgen.tools.declarations.mounts import Mount, above, prefixes

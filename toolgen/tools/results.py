@@ -15,22 +15,12 @@ from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.frameworks import ANNOTATED, UNION, Results
+from toolgen.model.classes import ClassSpec, Field, class_key
 from toolgen.model.json_values import Schema
 from toolgen.model.keywords import TYPES
 from toolgen.model.span import Span
-from toolgen.model.types import (
-    ANY,
-    ClassSpec,
-    Field,
-    Generic,
-    Named,
-    TypeExpr,
-    class_key,
-    class_names,
-    reached_classes,
-    strip,
-    union,
-)
+from toolgen.model.type_parts import class_names, reached_classes, strip
+from toolgen.model.types import ANY, Generic, Named, TypeExpr, union
 from toolgen.model.wrapping import RESULT, is_object, with_root
 from toolgen.syntax.expressions import whole_span
 from toolgen.syntax.facts import Expression, Function

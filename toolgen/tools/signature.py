@@ -12,9 +12,10 @@ from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
 from toolgen.memoize import memoized
+from toolgen.model.classes import Field, class_key
 from toolgen.model.json_values import Json
 from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, Whole
-from toolgen.model.types import ANY, ELLIPSIS, Field, Generic, Named, TypeExpr, class_key
+from toolgen.model.types import ANY, ELLIPSIS, Generic, Named, TypeExpr
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection

@@ -14,10 +14,12 @@ from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import Dialect, DialectError, Results
 from toolgen.frameworks.smolagents import CheckedInputs
 from toolgen.memoize import memoized_by
+from toolgen.model.classes import Field
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
-from toolgen.model.types import NONE, Field, union_members
+from toolgen.model.type_parts import union_members
+from toolgen.model.types import NONE
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.declarations.declaration import Declaration

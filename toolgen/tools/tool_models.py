@@ -12,9 +12,11 @@ from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.kinds.class_bodies import class_bodies
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.model.classes import ClassSpec, ClassTable, class_key
 from toolgen.model.json_values import Schema
 from toolgen.model.tool import Validation
-from toolgen.model.types import ANY, ClassSpec, ClassTable, Named, class_key, metadata_of
+from toolgen.model.type_parts import metadata_of
+from toolgen.model.types import ANY, Named
 from toolgen.syntax.facts import Assignment, Class
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.injection import Injection

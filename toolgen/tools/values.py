@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.classes import ClassTable
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type
 from toolgen.model.span import Span
-from toolgen.model.types import ClassTable, class_names, reached_classes
+from toolgen.model.type_parts import class_names, reached_classes
 from toolgen.providers import extra_fault
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature

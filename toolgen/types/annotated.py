@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.model.json_values import Json
 from toolgen.model.standard_types import STANDARD_TYPES
-from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown, base_and_metadata
+from toolgen.model.type_parts import base_and_metadata
+from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown
 from toolgen.syntax.expressions import keyword
 from toolgen.types.known.core_schema import CONSTRAINTS, NUMBERS, Item
 from toolgen.types.known.forms import ARRAYS

@@ -16,21 +16,19 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.standard import EXPORTS
 from toolgen.evaluation.names.symbols import Arguments
+from toolgen.model.classes import ClassSpec, Field, class_key
 from toolgen.model.span import Span
 from toolgen.model.types import (
     ANY,
     ELLIPSIS,
     MISSING,
     NONE,
-    ClassSpec,
     Constrained,
-    Field,
     Generic,
     Metadata,
     Named,
     TypeExpr,
     Unknown,
-    class_key,
     union,
 )
 from toolgen.syntax.expressions import (

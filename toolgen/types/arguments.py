@@ -13,19 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.names.symbols import Arguments, Defined, Symbol, class_around
-from toolgen.model.types import (
-    ANY,
-    ClassSpec,
-    Constrained,
-    Field,
-    Generic,
-    Metadata,
-    Named,
-    TypeExpr,
-    Unknown,
-    class_key,
-    union,
-)
+from toolgen.model.classes import ClassSpec, Field, class_key
+from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, TypeExpr, Unknown, union
 from toolgen.syntax.expressions import arguments_of, parse_expression
 from toolgen.syntax.facts import Class
 from toolgen.types.arity import expected

@@ -7,27 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from toolgen.model.classes import ClassKind, ClassSpec, ClassTable, class_key
 from toolgen.model.patterns import compiles
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.tool import Validation
-from toolgen.model.types import (
-    ANY,
-    NONE,
-    ClassKind,
-    ClassSpec,
-    ClassTable,
-    Constrained,
-    Generic,
-    LiteralOf,
-    Named,
-    TypeExpr,
-    Union,
-    base_and_metadata,
-    children,
-    class_key,
-    strip,
-    union_members,
-)
+from toolgen.model.type_parts import base_and_metadata, children, strip, union_members
+from toolgen.model.types import ANY, NONE, Constrained, Generic, LiteralOf, Named, TypeExpr, Union
 from toolgen.types.known.core_schema import CONSTRAINTS, Item, keyword_of
 from toolgen.types.known.forms import KINDS
 from toolgen.types.known.markers import REWRITING, is_code

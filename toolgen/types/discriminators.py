@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from toolgen.diagnostics.findings import Diagnostics
+from toolgen.model.classes import ClassTable, Field
 from toolgen.model.json_values import Json
 from toolgen.model.span import Span
-from toolgen.model.types import ClassTable, Field, TypeExpr, metadata_of, union_members
+from toolgen.model.type_parts import metadata_of, union_members
+from toolgen.model.types import TypeExpr
 from toolgen.types.known.markers import BY_CODE
 from toolgen.types.schema.variants import ELSEWHERE, RefusedError, UnreadError, tag_fields, tag_values, variants
 

@@ -12,7 +12,8 @@ from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.folding.values import literal_values
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.names.symbols import class_around
-from toolgen.model.types import EnumMember, LiteralOf, TypeExpr, Unknown, class_key
+from toolgen.model.classes import class_key
+from toolgen.model.types import EnumMember, LiteralOf, TypeExpr, Unknown
 from toolgen.syntax.expressions import generic
 from toolgen.syntax.facts import Assignment
 from toolgen.types.arguments import read_name

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from toolgen.model.types import TypeExpr, children
+from toolgen.model.type_parts import children
+from toolgen.model.types import TypeExpr
 from toolgen.syntax.facts import Binding
 
 MAX_PARTS = 2_000

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from toolgen.diagnostics.codes import CODES
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.model.types import NONE, TypeExpr, Union, Unknown, union_members
+from toolgen.model.type_parts import union_members
+from toolgen.model.types import NONE, TypeExpr, Union, Unknown
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationParser

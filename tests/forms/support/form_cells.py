@@ -19,9 +19,9 @@ from values import VALUES
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.model.classes import ClassTable
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassTable
 from toolgen.pipeline import analyse
 from toolgen.providers.projection.target import ProjectedTools
 from toolgen.tools.catalogue import catalogue

@@ -14,13 +14,14 @@ from jsonschema import Draft202012Validator
 
 import toolgen.model
 from toolgen.model import codec
+from toolgen.model.classes import ClassSpec, Field
 from toolgen.model.contract import CONTRACT, RISK_LEVELS
 from toolgen.model.hints import HINTS
 from toolgen.model.manifest import Manifest
 from toolgen.model.manifest_codec import encode, encode_tool
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, Parameter, ToolSpec, used_classes
-from toolgen.model.types import NONE, ClassSpec, EnumMember, Field, Generic, LiteralOf, Named, Union
+from toolgen.model.types import NONE, EnumMember, Generic, LiteralOf, Named, Union
 from toolgen.runtime.entry import decode
 
 SCHEMA = json.loads((Path(toolgen.model.__file__).parent / "manifest.schema.json").read_text(encoding="utf-8"))

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from toolgen.model.types import ANY, NONE, ClassSpec, Generic, LiteralOf, Named, TypeExpr, union
+from toolgen.model.classes import ClassSpec
+from toolgen.model.types import ANY, NONE, Generic, LiteralOf, Named, TypeExpr, union
 from toolgen.pipeline import Analysis
 from toolgen.types.schema.definitions import definition_keys, distinct_keys
 

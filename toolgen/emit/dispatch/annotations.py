@@ -8,21 +8,11 @@ from collections.abc import Iterable, Mapping
 from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
 from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.naming import MODULES, RESERVED
+from toolgen.model.classes import ClassSpec, ClassTable, class_key
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import (
-    ELLIPSIS,
-    ClassSpec,
-    ClassTable,
-    EnumMember,
-    Generic,
-    LiteralOf,
-    Named,
-    TypeExpr,
-    Union,
-    class_key,
-    strip,
-)
+from toolgen.model.type_parts import strip
+from toolgen.model.types import ELLIPSIS, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union
 from toolgen.types.known.collection_types import ARRAY_TYPES, OBJECT_TYPES
 from toolgen.views.naming import is_identifier
 

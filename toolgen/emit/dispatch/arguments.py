@@ -15,7 +15,8 @@ from toolgen.frameworks import DIALECTS
 from toolgen.frameworks.dialect import Texts
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import BY_NAME, GATHERING, WHOLE, Parameter, ToolSpec
-from toolgen.model.types import Generic, Named, TypeExpr, strip
+from toolgen.model.type_parts import strip
+from toolgen.model.types import Generic, Named, TypeExpr
 from toolgen.views.naming import snake_case
 
 _BODY = INDENT * 2

@@ -33,9 +33,11 @@ from toolgen.emit.dispatch.shapes import (
     unwrapped,
 )
 from toolgen.emit.dispatch.validator import Functions
+from toolgen.model.classes import ClassSpec
 from toolgen.model.json_values import Json
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
-from toolgen.model.types import ELLIPSIS, NONE, ClassSpec, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union, strip
+from toolgen.model.type_parts import strip
+from toolgen.model.types import ELLIPSIS, NONE, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union
 from toolgen.types.known.forms import KNOWN
 from toolgen.types.schema.builder import Schemas
 from toolgen.views.naming import snake_case

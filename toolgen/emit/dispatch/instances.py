@@ -15,8 +15,8 @@ from toolgen.emit.dispatch.naming import RESERVED, variable
 from toolgen.emit.dispatch.operands import LOCALS, Operand, Parts
 from toolgen.emit.dispatch.shapes import Shapes, renamed_fields
 from toolgen.emit.dispatch.validator import Validator
+from toolgen.model.classes import ClassKind, ClassSpec, Field
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.types import ClassKind, ClassSpec, Field
 from toolgen.views.naming import Namer, snake_case
 
 _INNER = INDENT * 2

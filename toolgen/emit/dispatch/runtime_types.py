@@ -5,7 +5,8 @@ from __future__ import annotations
 from toolgen.emit.dispatch.layout import Brackets, Expression, Operation, flat, literal
 from toolgen.emit.dispatch.module import Module
 from toolgen.emit.dispatch.shapes import Shapes
-from toolgen.model.types import ELLIPSIS, ClassSpec, Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union
+from toolgen.model.classes import ClassSpec
+from toolgen.model.types import ELLIPSIS, Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union
 
 
 class RuntimeTypes:

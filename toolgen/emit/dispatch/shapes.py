@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from toolgen.model.classes import ClassSpec, ClassTable, Field, class_key
 from toolgen.model.standard_types import STANDARD_TYPES
-from toolgen.model.types import (
-    ELLIPSIS,
-    NONE,
-    ClassSpec,
-    ClassTable,
-    Constrained,
-    EnumMember,
-    Field,
-    Generic,
-    LiteralOf,
-    Named,
-    TypeExpr,
-    Union,
-    children,
-    class_key,
-    strip,
-)
+from toolgen.model.type_parts import children, strip
+from toolgen.model.types import ELLIPSIS, NONE, Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union
 from toolgen.types.known.collection_types import ARRAY_TYPES, OBJECT_TYPES
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, PYDANTIC
 

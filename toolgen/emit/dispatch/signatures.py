@@ -24,7 +24,8 @@ from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import MODULES, RESERVED
 from toolgen.model.json_values import Json
 from toolgen.model.tool import WHOLE, Parameter, ToolSpec
-from toolgen.model.types import MISSING, NONE, LiteralOf, Named, TypeExpr, Union, strip
+from toolgen.model.type_parts import strip
+from toolgen.model.types import MISSING, NONE, LiteralOf, Named, TypeExpr, Union
 from toolgen.views.naming import is_identifier
 
 NO_CONTEXT = "Context = _support.Nothing"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
-from toolgen.model.types import ClassKind
+from toolgen.model.classes import ClassKind
 from toolgen.syntax.expressions import is_literal, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.enums import ENUM_BASES
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import ClassKind
+from toolgen.model.classes import ClassKind
 from toolgen.syntax.facts import Class
 
 _BASES: Mapping[str, ClassKind] = {

@@ -13,7 +13,7 @@ from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
 from toolgen.evaluation.names.symbols import UNKNOWN
-from toolgen.frameworks.dialect import Handed
+from toolgen.frameworks.recognisers import Handed
 from toolgen.frameworks.tables import packages_of
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module

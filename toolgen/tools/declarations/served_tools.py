@@ -10,7 +10,8 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site
-from toolgen.frameworks.dialect import Dialect, ServedTools
+from toolgen.frameworks.dialect import Dialect
+from toolgen.frameworks.recognisers import ServedTools
 from toolgen.frameworks.tables import packages_of
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import attribute, callee, parsed, whole_span

@@ -12,7 +12,8 @@ from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.outcomes import Outcomes
-from toolgen.frameworks.dialect import Dialect, ServingClasses
+from toolgen.frameworks.dialect import Dialect
+from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.frameworks.tables import packages_of
 from toolgen.model.span import Span
 from toolgen.project.modules import Module

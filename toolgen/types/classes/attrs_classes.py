@@ -12,7 +12,7 @@ from toolgen.evaluation.field_calls import ATTRS_FIELDS
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import attrs_fields
 from toolgen.evaluation.names.lookup import Defined
-from toolgen.model.types import ClassSpec, Field
+from toolgen.model.classes import ClassSpec, Field
 from toolgen.syntax.expressions import part_of
 from toolgen.syntax.facts import Assignment, Function
 

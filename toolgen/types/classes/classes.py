@@ -13,8 +13,9 @@ from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.enums import UnknownValuesError
 from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.model.classes import ClassKind, ClassSpec
 from toolgen.model.json_values import Json
-from toolgen.model.types import ClassKind, ClassSpec, EnumMember
+from toolgen.model.types import EnumMember
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.types.classes.attrs_classes import read_attrs

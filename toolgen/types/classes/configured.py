@@ -13,19 +13,9 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.class_bodies import ClassBody
-from toolgen.model.types import (
-    MISSING,
-    ClassSpec,
-    Constrained,
-    Field,
-    Metadata,
-    Named,
-    TypeExpr,
-    class_key,
-    class_names,
-    metadata_of,
-    rewritten,
-)
+from toolgen.model.classes import ClassSpec, Field, class_key
+from toolgen.model.type_parts import class_names, metadata_of, rewritten
+from toolgen.model.types import MISSING, Constrained, Metadata, Named, TypeExpr
 from toolgen.syntax.expressions import whole_span
 from toolgen.syntax.facts import Assignment
 from toolgen.types.aliases import property_name

@@ -13,15 +13,8 @@ from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.names.expression_ref import Items
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import (
-    ANY,
-    ClassSpec,
-    ClassTable,
-    Field,
-    Generic,
-    LiteralOf,
-    Named,
-    TypeExpr,
+from toolgen.model.classes import ClassSpec, ClassTable, Field
+from toolgen.model.type_parts import (
     base_and_metadata,
     children,
     class_names,
@@ -31,6 +24,7 @@ from toolgen.model.types import (
     strip,
     union_members,
 )
+from toolgen.model.types import ANY, Generic, LiteralOf, Named, TypeExpr
 from toolgen.syntax.expressions import function_of, parsed
 from toolgen.syntax.facts import Binding
 from toolgen.types.classes.model_config import is_off

@@ -15,7 +15,7 @@ from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.names.lookup import Defined, Names, Site
-from toolgen.model.types import ClassSpec, Field
+from toolgen.model.classes import ClassSpec, Field
 from toolgen.syntax.expressions import part_of
 from toolgen.syntax.facts import Assignment, Expression
 from toolgen.types.classes.bases import Known, once

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.model.types import ANY, ClassSpec, Field, Generic, TypeExpr
+from toolgen.model.classes import ClassSpec, Field
+from toolgen.model.types import ANY, Generic, TypeExpr
 from toolgen.syntax.expressions import generic, parse_expression, part_of
 from toolgen.syntax.facts import Class
 from toolgen.types.arguments import read_bases

@@ -15,7 +15,9 @@ from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.names.lookup import Defined, Names
-from toolgen.model.types import MISSING, ClassSpec, ClassTable, Field, rewritten, strip
+from toolgen.model.classes import ClassSpec, ClassTable, Field
+from toolgen.model.type_parts import rewritten, strip
+from toolgen.model.types import MISSING
 from toolgen.syntax.expressions import keyword
 from toolgen.types.external_names import called
 

@@ -13,7 +13,8 @@ from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.names.lookup import Defined
-from toolgen.model.types import ClassSpec, Field, TypeExpr
+from toolgen.model.classes import ClassSpec, Field
+from toolgen.model.types import TypeExpr
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Class, Expression
 from toolgen.types.classes.bases import Known, once

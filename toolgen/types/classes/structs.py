@@ -13,8 +13,9 @@ from toolgen.evaluation.constants import NotConstantError, not_constant
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.names.lookup import Defined
+from toolgen.model.classes import ClassSpec, Field
 from toolgen.model.json_values import Json
-from toolgen.model.types import ClassSpec, Field, LiteralOf
+from toolgen.model.types import LiteralOf
 from toolgen.syntax.expressions import parse_expression, whole_span
 
 if TYPE_CHECKING:

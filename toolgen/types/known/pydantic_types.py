@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from toolgen.model.classes import ClassSpec, Field
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.standard_types import KnownType
-from toolgen.model.types import ANY, ClassSpec, Constrained, Field, Metadata, Named, TypeExpr, Union
+from toolgen.model.types import ANY, Constrained, Metadata, Named, TypeExpr, Union
 from toolgen.types.known.markers import CODE, TIMES
 
 _URI: Schema = {"type": "string", "format": "uri", "minLength": 1}

@@ -10,27 +10,12 @@ from contextlib import suppress
 from typing import Any
 
 from toolgen.model.applicators import without
+from toolgen.model.classes import ClassSpec, ClassTable, Field, class_key
 from toolgen.model.json_pointer import DEFINITIONS
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import type_of
-from toolgen.model.types import (
-    ELLIPSIS,
-    MISSING,
-    NONE,
-    ClassSpec,
-    ClassTable,
-    Constrained,
-    Field,
-    Generic,
-    LiteralOf,
-    Named,
-    TypeExpr,
-    Union,
-    base_and_metadata,
-    class_key,
-    strip,
-    union,
-)
+from toolgen.model.type_parts import base_and_metadata, strip
+from toolgen.model.types import ELLIPSIS, MISSING, NONE, Constrained, Generic, LiteralOf, Named, TypeExpr, Union, union
 from toolgen.types.known.core_schema import ATTRIBUTES, CONSTRAINTS, Core, Item, OmittedError, annotated, flattened
 from toolgen.types.known.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS, SERIALIZED
 from toolgen.types.known.pydantic_types import DEFINED, JSON

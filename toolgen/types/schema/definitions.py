@@ -10,9 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 
+from toolgen.model.classes import ClassSpec
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Schema
-from toolgen.model.types import ClassSpec, Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
+from toolgen.model.types import Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 
 _DOTTED = re.compile(r"(?:[^.\[\], ]+\.)+([^.\[\], ]+)")
 _MOST_CHOICES = 100

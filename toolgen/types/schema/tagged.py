@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
+from toolgen.model.classes import ClassSpec, ClassTable, Field
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.types import NONE, ClassSpec, ClassTable, Field, TypeExpr, metadata_of, union_members
+from toolgen.model.type_parts import metadata_of, union_members
+from toolgen.model.types import NONE, TypeExpr
 from toolgen.types.known.markers import BY_CODE
 from toolgen.types.schema.variants import RefusedError, UnreadError, tag_fields, tag_values, variants
 

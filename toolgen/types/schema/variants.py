@@ -7,25 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolgen.model.classes import WHOLE, ClassSpec, ClassTable, Field, class_key
 from toolgen.model.json_values import Json
-from toolgen.model.types import (
-    NONE,
-    WHOLE,
-    ClassSpec,
-    ClassTable,
-    Field,
-    Generic,
-    LiteralOf,
-    Named,
-    TypeExpr,
-    Union,
-    Unknown,
-    base_and_metadata,
-    class_key,
-    metadata_of,
-    strip,
-    union_members,
-)
+from toolgen.model.type_parts import base_and_metadata, metadata_of, strip, union_members
+from toolgen.model.types import NONE, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 from toolgen.types.known.forms import SUPPORTED
 
 ELSEWHERE = frozenset({"attrs", "struct"})

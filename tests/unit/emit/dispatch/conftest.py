@@ -16,11 +16,12 @@ import pytest
 from toolgen.config.config import Config
 from toolgen.emit.dispatch import emit_dispatch
 from toolgen.emit.templates import environment
+from toolgen.model.classes import ClassSpec
 from toolgen.model.json_values import Schema
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, Parameter, ToolSpec
-from toolgen.model.types import ANY, ClassSpec
+from toolgen.model.types import ANY
 from toolgen.pipeline import analyse
 from toolgen.providers.options import PLAIN
 

@@ -5,11 +5,11 @@ import pytest
 from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.layout import flat
 from toolgen.emit.dispatch.module import Module
+from toolgen.model.classes import ClassSpec
 from toolgen.model.types import (
     ANY,
     ELLIPSIS,
     NONE,
-    ClassSpec,
     Constrained,
     EnumMember,
     Generic,

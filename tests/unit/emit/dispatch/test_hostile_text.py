@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 
 from toolgen.emit.dispatch import emit_package
 from toolgen.emit.templates import environment
+from toolgen.model.classes import ClassKind, ClassSpec, Field
 from toolgen.model.json_values import Schema
 from toolgen.model.manifest import Manifest
 from toolgen.model.span import Span
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
-from toolgen.model.types import ANY, ClassKind, ClassSpec, EnumMember, Field, LiteralOf, Named, TypeExpr, union
+from toolgen.model.types import ANY, EnumMember, LiteralOf, Named, TypeExpr, union
 from toolgen.views.naming import is_identifier
 
 PIECES = [

@@ -14,8 +14,9 @@ import pytest
 
 from toolgen.emit import _support
 from toolgen.emit.dispatch.naming import ERRORS, FUNCTIONS, RESERVED
+from toolgen.model.classes import ClassSpec
 from toolgen.model.tool import Origin, ToolSpec
-from toolgen.model.types import ClassSpec, EnumMember, Named
+from toolgen.model.types import EnumMember, Named
 
 Project = Callable[..., Any]
 APP = Origin("", "app", "f", "toolgen")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import errors_in
+from toolgen.model.classes import ClassTable
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import ClassTable, Unknown
+from toolgen.model.types import Unknown
 from toolgen.pipeline import Analysis, analyse
 from toolgen.rewrite.change import Change, Left, UnchangeableError, with_error
 from toolgen.rewrite.layouts import layouts

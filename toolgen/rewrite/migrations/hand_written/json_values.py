@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from toolgen.model.types import ClassTable, Constrained, Generic, LiteralOf, Named, TypeExpr, Union
+from toolgen.model.classes import ClassTable
+from toolgen.model.types import Constrained, Generic, LiteralOf, Named, TypeExpr, Union
 
 _NAMES = frozenset({"None", "bool", "dict", "float", "int", "list", "object", "str", "typing.Any"})
 

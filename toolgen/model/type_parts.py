@@ -1,0 +1,91 @@
+"""What is inside of type expressions, and the classes that are reached through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from toolgen.model.classes import ClassSpec, ClassTable, class_key
+from toolgen.model.json_values import Json
+from toolgen.model.types import Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union, union
+
+
+def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
+    """The type expressions directly inside `type_`."""
+    match type_:
+        case Generic(arguments=arguments):
+            return arguments
+        case Union(members=members):
+            return members
+        case Constrained(base=base):
+            return (base,)
+        case _:
+            return ()
+
+
+def rewritten(type_: TypeExpr, change: Callable[[TypeExpr], TypeExpr], classes: ClassTable) -> TypeExpr:
+    """`type_` with `change` applied to every type expression in it, the innermost first.
+
+    The arguments of one of `classes` stay as they are: its fields are what they made of it.
+    """
+    match type_:
+        case Generic(arguments=arguments) if class_key(type_) not in classes:
+            type_ = replace(type_, arguments=tuple(rewritten(argument, change, classes) for argument in arguments))
+        case Union(members=members):
+            type_ = union(*(rewritten(member, change, classes) for member in members))
+        case Constrained(base=base):
+            type_ = replace(type_, base=rewritten(base, change, classes))
+    return change(type_)
+
+
+def items_of(type_: TypeExpr) -> Iterator[tuple[str, Json]]:
+    """What metadata in `type_` says, at any depth."""
+    yield from base_and_metadata(type_)[1]
+    for child in children(type_):
+        yield from items_of(child)
+
+
+def class_names(type_: TypeExpr) -> Iterator[str]:
+    """The names of classes that `type_` mentions, in the order they are written, with repetitions."""
+    match type_:
+        case Named() | Generic():
+            yield class_key(type_)
+        case LiteralOf(values=values):
+            yield from (value.class_name for value in values if isinstance(value, EnumMember))
+    for child in children(type_):
+        yield from class_names(child)
+
+
+def reached_classes(names: Iterable[str], classes: ClassTable) -> dict[str, ClassSpec]:
+    """The part of `classes` that `names` reach, directly or through fields."""
+    reached: dict[str, ClassSpec] = {}
+    pending = list(names)
+    while pending:
+        name = pending.pop()
+        if name in classes and name not in reached:
+            reached[name] = classes[name]
+            pending.extend(found for type_ in classes[name].types for found in class_names(type_))
+    return reached
+
+
+def union_members(type_: TypeExpr) -> tuple[TypeExpr, ...]:
+    """The members of the union that `type_` is, without the metadata around it; of another type that type."""
+    inner = strip(type_)
+    return inner.members if isinstance(inner, Union) else (inner,)
+
+
+def base_and_metadata(type_: TypeExpr) -> tuple[TypeExpr, tuple[tuple[str, Json], ...]]:
+    """A type, and what the metadata around it says."""
+    return (type_.base, type_.metadata.items) if isinstance(type_, Constrained) else (type_, ())
+
+
+def metadata_of(type_: TypeExpr) -> dict[str, Json]:
+    """What the metadata around `type_` says, of each name the last."""
+    return dict(base_and_metadata(type_)[1])
+
+
+def strip(type_: TypeExpr) -> TypeExpr:
+    """`type_` without the metadata around it."""
+    while isinstance(type_, Constrained):
+        type_ = type_.base
+    return type_
