@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 
@@ -38,6 +38,16 @@ class Imports:
             new = dict.fromkeys(self._imported(one, one.facts.scope))
             found += [module for module in new if module not in seen]
             seen.update(new)
+        return found
+
+    @cached_property
+    def changing(self) -> Mapping[str, Sequence[Module]]:
+        """Those of `named` in which something changes an attribute, by its name, as far as their text tells."""
+        found = defaultdict[str, list[Module]](list)
+        for module in self.named:
+            bound = module.facts.scope.bindings
+            for name in {name for root, name in module.contents.changed_attributes if root in bound}:
+                found[name].append(module)
         return found
 
     @memoized
