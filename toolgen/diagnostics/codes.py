@@ -406,8 +406,9 @@ CODES: dict[str, Code] = _table(
         "the validators of {what} cannot be run when the tool is called",
         "write them in {where}",
         "What is in the annotation of a parameter, or in a model of all arguments, pydantic runs. It does not where a type\n"
-        "stands in `params` alone, where the model is made in a function, so that nothing can import it, or where the\n"
-        "application supplies some of its fields, which the model has to see as well.",
+        "stands in `params` alone, where the model is made in a function, so that nothing can import it, where the\n"
+        "application supplies some of its fields, which the model has to see as well, or where an annotation is text with a\n"
+        "name that its module does not have: one below `if TYPE_CHECKING`, of a class or of a function around.",
     ),
     _warning(
         "TG226",

@@ -135,10 +135,11 @@ def _of_crewai(tool: Any) -> tuple[Any, ...]:
 
     `convert_tools_to_openai_schema` in its `crewai/utilities/agent_utils.py` takes what a model says of itself out.
     """
-    from crewai.utilities.string_utils import sanitize_tool_name  # type: ignore[import-not-found]
+    from crewai.utilities import string_utils  # type: ignore[import-not-found]
 
+    name = getattr(string_utils, "sanitize_tool_name", str)(tool.name)  # older releases tell it as it is
     description = tool.description.rpartition("Tool Description: ")[2]
-    return sanitize_tool_name(tool.name), description, _undescribed(tool.args_schema.model_json_schema())
+    return name, description, _undescribed(tool.args_schema.model_json_schema())
 
 
 def _of_google(declared: Any) -> tuple[Any, ...]:

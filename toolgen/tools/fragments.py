@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.evaluation.constants import Constants, NotConstantError
+from toolgen.evaluation.folding.values import MAX_WEIGHT, weigh
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.json_values import Schema
@@ -68,13 +69,17 @@ def _spelled(keys: Keys) -> str:
 
 
 class _FragmentReader:
-    """Reads fragments of JSON Schema; `dynamic` has what was found of enums that functions make."""
+    """Reads fragments of JSON Schema; `dynamic` has what was found of enums that functions make.
+
+    All of them together are no larger than one constant may be: names in names may double them with each.
+    """
 
     def __init__(self, arguments: ArgumentReader, names: Names, constants: Constants) -> None:
         self._arguments = arguments
         self._names = names
         self._constants = constants
         self.dynamic: dict[Keys, str] = {}
+        self._weight = 0
 
     def parameters(self, ref: ExpressionRef) -> Items:
         """What `ref`, which is given for `params`, says of each parameter."""
@@ -102,8 +107,12 @@ class _FragmentReader:
         """The fragment `ref`, which stands at `at`, without enums that functions make."""
         fragment: Schema = {}
         for keyword, part in self._read(ref, at).items():
+            if self._weight > MAX_WEIGHT:
+                self._arguments.not_constant(_spelled(at[:1]), ref, ref.node)
+                return {}
             try:
                 fragment[keyword] = self._arguments.folded(_spelled(at), part)
+                self._weight += weigh(fragment[keyword])
             except NotConstantError as error:
                 fragment |= self._unfolded(keyword, part, at, error.node)
         self._check_type(fragment, ref, at)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from toolgen.diagnostics.diagnostic import diagnose
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
@@ -17,7 +18,8 @@ from toolgen.model.json_values import Json
 from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, Whole
 from toolgen.model.types import ANY, ELLIPSIS, Generic, Named, TypeExpr
 from toolgen.syntax import facts
-from toolgen.syntax.expressions import whole_span
+from toolgen.syntax.expressions import parsed, whole_span
+from toolgen.syntax.nodes import children
 from toolgen.tools.injection import Injection
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.code import validation
@@ -174,7 +176,8 @@ class SignatureReader:
             defaults += [] if parameter.default is None else [(parameter.name, field.default)]
             is_annotated = parameter.default is None and not field.required and not parameter.kind.startswith("var")
             is_field = is_annotated or self._reader.fields.is_field(parameter.default, site)
-            validated_by = self._validation(field.type)
+            if (validated_by := self._validation(field.type)) != "schema":
+                self._reader.diagnostics += _not_found(parameter, site)
             parameters.append(
                 Parameter(parameter.name, field.alias, parameter.kind, field.type, is_field, validated_by)
             )
@@ -227,6 +230,36 @@ class SignatureReader:
         span = whole_span(parameter.annotation, site.module.path)
         self._reader.diagnostics.report("TG306", span, **details)
         return (), None
+
+
+def _not_found(parameter: facts.Parameter, site: Site) -> Iterator[Diagnostic]:
+    """TG225 for a name in an annotation that the module does not have when pydantic asks for it.
+
+    pydantic evaluates text among the names of the module, by `typing.get_type_hints`.
+    """
+    module, annotation = site.module.facts.scope, parameter.annotation
+    if annotation is None:
+        return
+    for name, is_text in _names(parsed(annotation.text), site.module.postpones_annotations):
+        scope = site.scope_of(name)
+        if name in module.assumed if scope is module else scope and is_text and name not in module.bindings:
+            where = f"an annotation of names that `{site.module.name}` has when it runs: `{name}` is none of them"
+            span = whole_span(annotation, site.module.path)
+            yield diagnose("TG225", span, what=f"`{parameter.name}`", where=where)
+            return
+
+
+def _names(node: ast.AST | None, is_text: bool) -> Iterator[tuple[str, bool]]:
+    """The names in an annotation, and whether each is evaluated as text; the text in a `Literal` has none."""
+    match node:
+        case ast.Name(id=name):
+            yield name, is_text
+        case ast.Constant(value=str(text)):
+            yield from _names(parsed(text), True)
+        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)) if name == "Literal":
+            yield from _names(node.value, is_text)
+        case ast.AST():
+            yield from (found for child in children(node) for found in _names(child, is_text))
 
 
 def _named_rest(parameter: Parameter, rest: TypeExpr) -> Parameter:

@@ -23,7 +23,7 @@ from toolgen.model.json_values import Json, Schema
 Difference: TypeAlias = tuple[str, str, str]
 """A JSON pointer into the schema, and what the manifest and the run-time schema have there."""
 
-_MISSING = "nothing"
+MISSING = "nothing"
 
 
 def differences(manifest: Schema, runtime: Schema) -> list[Difference]:
@@ -121,9 +121,9 @@ class _Comparison:
         for (index, schema), found in zip(unmatched, left, strict=False):
             yield from self.of(schema, found, f"{pointer}/{index}")
         for index, schema in unmatched[len(left) :]:
-            yield f"{pointer}/{index}", _text(schema), _MISSING
+            yield f"{pointer}/{index}", _text(schema), MISSING
         for schema in left[len(unmatched) :]:
-            yield pointer, _MISSING, _text(schema)
+            yield pointer, MISSING, _text(schema)
 
     def _equal(self, one: Json, other: Json) -> bool:
         before = set(self._met)
@@ -159,7 +159,7 @@ def _booleans(value: Json) -> Json:
 
 
 def _shown(schema: Mapping[str, Json], key: str) -> str:
-    return _text(schema[key]) if key in schema else _MISSING
+    return _text(schema[key]) if key in schema else MISSING
 
 
 def _text(value: Json) -> str:

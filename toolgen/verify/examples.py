@@ -80,7 +80,10 @@ class _Drawing:
         least = schema.get("minItems", 0)
         most = max(least, schema.get("maxItems", least if depth > _DEEPEST else least + 2))
         number = self._random.randint(least, most) - len(first)
-        return first + [self.value(schema.get("items", {}), depth + 1) for _ in range(number)]
+        drawn = first + [self.value(schema.get("items", {}), depth + 1) for _ in range(number)]
+        if schema.get("uniqueItems"):
+            drawn = [one for index, one in enumerate(drawn) if one not in drawn[:index]]
+        return drawn
 
     def string(self, schema: Schema, depth: int) -> str:  # noqa: ARG002 - as the others are called
         if schema.get("format") in _TEXTS:

@@ -18,7 +18,16 @@ from toolgen.model.tool import ToolSpec
 from toolgen.verify.calls import LIVE
 from toolgen.verify.differences import Difference, differences
 from toolgen.verify.process import Answer, Request, introspect
-from toolgen.verify.verification import CONDITIONAL, Verification, called, differs, failed, interpreter, request_of
+from toolgen.verify.verification import (
+    CONDITIONAL,
+    Verification,
+    called,
+    differs,
+    failed,
+    interpreter,
+    is_unknown_default,
+    request_of,
+)
 
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
@@ -179,7 +188,8 @@ def _compared(tool: ToolSpec, theirs: Published) -> Iterator[Diagnostic]:
         "dialect": tool.origin.dialect,
     }
     for which, difference in said_otherwise(ours, theirs):
-        yield differs(tool, which, difference)
+        if not is_unknown_default(difference):
+            yield differs(tool, which, difference)
 
 
 def said_otherwise(ours: Published, theirs: Published) -> Iterator[tuple[str, Difference]]:

@@ -15,7 +15,7 @@ from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
 from toolgen.model.tool import BY_NAME, WHOLE, ToolSpec
 from toolgen.verify.calls import VALIDATION
-from toolgen.verify.differences import Difference, differences
+from toolgen.verify.differences import MISSING, Difference, differences
 from toolgen.verify.examples import arguments
 from toolgen.verify.process import Answer, Interpreter, Request, introspect
 
@@ -34,6 +34,8 @@ _WAYS_OUT: Mapping[str, str] = {
     "partially initialized module": "its modules import each other, and this cannot be the first: name an object of "
     "the module that the application imports first, as in `toolgen verify app.server:mcp`",
     "ModuleNotFoundError": "install what it needs into the environment that `python` in the configuration names",
+    "NameError": "bind the name when the module runs: pydantic does not see one below `if TYPE_CHECKING`, and the "
+    "tool cannot be compared",
     "it took longer": "look for what is slow when the module is imported, or give it more time with `--timeout`",
     "": "import the module with the interpreter that `python` in the configuration names, to see what fails",
 }
@@ -144,13 +146,20 @@ def _compared(tool: ToolSpec, answer: Answer) -> Iterator[Diagnostic]:
     if answer.input is not None:
         ours, theirs = (_without_given(schema, answer) for schema in (tool.input_schema, answer.input))
         for difference in differences(ours, theirs):
-            if "param_descriptions" not in answer.given or not difference[0].endswith("/description"):
+            is_given = "param_descriptions" in answer.given and difference[0].endswith("/description")
+            if not (is_given or is_unknown_default(difference)):
                 yield differs(tool, "input schema", difference)
     if tool.output_schema is not None and answer.output is not None:
         for difference in differences(tool.output_schema, answer.output):
             yield differs(tool, "output schema", difference)
     if not answer.params and "required" not in answer.given:
         yield from called(tool, answer.calls)
+
+
+def is_unknown_default(difference: Difference) -> bool:
+    """Whether only running tells a default, which is left out of the manifest and told (TG305)."""
+    pointer, manifest, _ = difference
+    return manifest == MISSING and pointer.endswith("/default") and not pointer.endswith("properties/default")
 
 
 def called(tool: ToolSpec, calls: Sequence[Mapping[str, Json]]) -> Iterator[Diagnostic]:

@@ -86,6 +86,7 @@ SAME = {
     "names of type checkers": "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from nowhere import X\n@tool\ndef f(a: int, b: 'Injected[X]'): 'F.'",
     "names of methods": "@tool\ndef f(copy: int, json: str = 'x', _private: int = 3): 'F.'",
     "fields": "from typing import Annotated\nfrom pydantic import Field\n@tool\ndef f(a: Annotated[int, Field(ge=0)] = 1, b: int = Field(3, alias='B')): 'F.'",
+    "a default that only running tells": "import os\n@tool\ndef f(a: int = os.getpid(), default: str = 'x'): 'F.'",
     "recursion": "from pydantic import BaseModel\nclass Node(BaseModel):\n    children: 'list[Node]' = []\n@tool\ndef f(a: Node) -> Node: 'F.'",
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ import pytest
 from toolgen.evaluation.budget import MAX_TURNS, Allowance, Budget, FileAllowance
 from toolgen.evaluation.completion import Completion
 from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding import values
 from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.callers import Callers
@@ -19,6 +20,7 @@ from toolgen.evaluation.statements import Statements
 from toolgen.pipeline import Analysis
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.facts import Function
+from toolgen.tools import fragments
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"
 
@@ -58,6 +60,16 @@ def test_four_times_the_code_is_no_more_than_eight_times_the_work(
         assert [tool.name for tool in analyse({"tools.py": source(count)}).manifest.tools] == ["f"]
         work.append(spent)
     assert work[1] <= 8 * work[0]
+
+
+def test_a_fragment_that_doubles_with_each_name_is_too_large(
+    analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (values, fragments):
+        monkeypatch.setattr(module, "MAX_WEIGHT", 10_000)
+    names = "X = {'type': 'object', 'properties': {'a': X, 'b': {'items': X}}}\n" * 40
+    source = f"from toolgen import tool\nX = {{}}\n{names}@tool(params={{'a': X}})\ndef f(a: dict):\n    'F.'\n"
+    assert {one.code for one in analyse({"tools.py": source}).diagnostics} == {"TG201"}
 
 
 def test_a_loop_that_nothing_ends_is_left(analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch) -> None:

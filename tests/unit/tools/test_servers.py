@@ -34,6 +34,7 @@ class T(FunctionToolset):
         self.add_function(self.search)
     def search(self): 'S.'
 """
+GENERIC = f"d = FunctionToolset[str]()\n@d.tool\n{TOOL}"
 PARAMETER = f"def register(mcp: FastMCP):\n    @mcp.tool\n{NESTED}"
 FOUND = f"def found(): ...\nc: FastMCP = found()\n@c.tool\n{TOOL}"
 PLAIN = f"@tool\n{TOOL}"
@@ -58,6 +59,7 @@ def left_out(analysis: Analysis) -> list[str]:
         (FUNCTION + FUNCTION.replace("make", "other"), "t:make.<locals>.b", "t:other.<locals>.b"),
         (MODULE + METHOD, "t:a", "t:S.mcp"),
         (OBJECT + OBJECT.replace("class T", "class U"), "t:T", "t:U"),
+        (GENERIC + GENERIC.replace("d = ", "e = ").replace("@d", "@e"), "t:d", "t:e"),
         (MODULE + PLAIN, "t:a", "langchain"),
         (PLAIN + PARAMETER, "langchain", "fastmcp"),
         (NEW + WRAPPED, "t:made", "t:called"),

@@ -22,6 +22,7 @@ SCHEMAS: dict[str, Schema] = {
     "members": {"anyOf": [{"type": "boolean"}, {"type": "null"}]},
     "arrays": {"type": "array", "items": {"type": "integer"}, "minItems": 2},
     "tuples": {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "minItems": 2, "maxItems": 2},
+    "sets": {"type": "array", "items": {"type": "boolean"}, "minItems": 1, "uniqueItems": True},
     "maps": {"type": "object", "additionalProperties": {"type": "integer"}},
     "types": {"type": ["string", "null"]},
     "anything": {},

@@ -92,7 +92,7 @@ class Servers:
     def _is_made(self, assignment: Assignment, site: Site) -> bool:
         """Whether the value of `assignment` is a new object of a class."""
         call = parsed(assignment.value.text) if assignment.value else None
-        class_ = self._names.evaluate(call.func, site) if isinstance(call, ast.Call) else None
+        class_ = self._names.evaluate(generic(call.func), site) if isinstance(call, ast.Call) else None
         is_known = isinstance(class_, External) and class_.name in self._names.dialects.known_names
         return is_known or (isinstance(class_, Defined) and isinstance(class_.node, Class))
 

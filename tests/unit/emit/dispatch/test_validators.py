@@ -329,6 +329,36 @@ def test_a_model_whose_validators_cannot_run_is_an_error(source: str, tmp_path: 
     assert found == [("TG225", model)]
 
 
+UNSEEN = {
+    "for type checkers": ("if TYPE_CHECKING: from types_ import Local", "", "Local"),
+    "in an import for type checkers": ("if TYPE_CHECKING: import types_", "", "list[types_.Local]"),
+    "quoted in part": ("if TYPE_CHECKING: from types_ import Local", "", "list['Local']"),
+    "of a class": ("", "class Files:", "'Local'"),
+    "of a function": ("", "def make():", "'Local | None'"),
+}
+SEEN = {
+    "evaluated where it stands": ("", "class Files:", "Local"),
+    "of the module as well": ("from types_ import Local", "class Files:", "'Local'"),
+    "a literal": ("", "class Files:", "Annotated[Literal['Local'], AfterValidator(inside)]"),
+    "without code": ("if TYPE_CHECKING: from types_ import Plain", "", "Plain"),
+}
+
+
+@pytest.mark.parametrize(("before", "around", "annotation"), [*UNSEEN.values(), *SEEN.values()], ids=[*UNSEEN, *SEEN])
+def test_code_behind_a_name_that_the_module_has_not_is_an_error(
+    before: str, around: str, annotation: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    local = "    Local = Inside\n" if around else ""
+    body = f"{local}    @tool('read', 'R.')\n    def read(self, path: {annotation}): ...\n"
+    text = f"{HEADER}\nfrom typing import Literal\n{before}\n{around}\n{body if around else body.replace('    ', '')}"
+    (tmp_path / "app.py").write_text(text, encoding="utf-8")
+    (tmp_path / "types_.py").write_text(
+        f"{HEADER}\nLocal = Inside\nclass Plain(BaseModel): path: str\n", encoding="utf-8"
+    )
+    found = [one.code for one in analyse(Config(root=tmp_path, output="")).diagnostics if one.code == "TG225"]
+    assert found == ["TG225"] * (request.node.callspec.id in UNSEEN)
+
+
 INJECTED = """
 @tool('read', 'R.')
 def read(path: Inside, db: Injected[str] = '', *, more: int = 0) -> str: return f'{path}{db}{more}'
