@@ -163,11 +163,12 @@ def _faults(root: Path, keys: Mapping[str, Key], key: str, value: Any) -> Iterat
 
 def _output_faults(config: Config) -> Iterator[_Fault]:
     """The output folder is toolgen's alone: inside the project even through links, and with no source in it."""
-    folder = Path(os.path.realpath(config.root / config.output))
+    written, folder = config.root / config.output, Path(os.path.realpath(config.root / config.output))
+    is_file, is_link, is_folder = os.path.isfile, os.path.islink, os.path.isdir  # a name may be too long for `Path`
     expected, example = "a folder that holds none of `paths`", 'output = "generated"'
     if config.root not in folder.parents:
         yield "TG004", (), {"value": config.output}
-    elif any(is_one(folder) for is_one in (os.path.isfile, os.path.islink)):  # a link to itself; a name may be too long
+    elif is_file(folder) or (is_link(written) and not is_folder(folder)):  # a link to itself, or to nothing
         yield "TG003", (), {"expected": "a folder", "found": f"the file `{config.output}`", "example": example}
     for path in config.paths:
         source = (config.root / path).resolve()

@@ -40,13 +40,17 @@ _WORDS = bytes(code for code in range(256) if code >= 128 or chr(code).isalnum()
 _BETWEEN_WORDS = bytes(code if code in _WORDS else ord(" ") for code in range(256))
 
 
+_SHOWN = 100
+"""How much is shown of why a file cannot be decoded: the name of an encoding may be of any length."""
+
+
 class UndecodableError(Exception):
     """The bytes are not in the encoding that they declare, or declare one that does not exist."""
 
     def __init__(self, encoding: str, reason: str, line: int) -> None:
         super().__init__(reason)
         self.encoding = encoding
-        self.reason = reason
+        self.reason = reason if len(reason) <= _SHOWN else f"{reason[:_SHOWN]}…"
         self.line = line
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from toolgen.evaluation.constants import Constants, NotConstantError
-from toolgen.evaluation.folding.values import MAX_WEIGHT, weigh
+from toolgen.evaluation.folding.parts import MAX_WEIGHT, weigh
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Names
 from toolgen.model.json_values import Schema

@@ -397,8 +397,9 @@ def test_a_value_is_cut_to_what_a_message_can_hold(root: Path) -> None:
     assert len(found.message) < 100
 
 
-def test_a_link_to_itself_is_no_folder(root: Path) -> None:
-    (root / "generated").symlink_to("generated")
+@pytest.mark.parametrize("target", ["generated", "nowhere"])
+def test_a_link_to_itself_or_to_nothing_is_no_folder(root: Path, target: str) -> None:
+    (root / "generated").symlink_to(target)
     assert shown(faults(root, "")) == ["toolgen.toml: TG003 `output` must be a folder, not the file `generated`"]
 
 

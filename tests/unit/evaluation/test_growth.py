@@ -11,7 +11,7 @@ import pytest
 from toolgen.evaluation.budget import MAX_TURNS, Allowance, Budget, FileAllowance
 from toolgen.evaluation.completion import Completion
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding import values
+from toolgen.evaluation.folding import parts
 from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.callers import Callers
@@ -65,7 +65,7 @@ def test_four_times_the_code_is_no_more_than_eight_times_the_work(
 def test_a_fragment_that_doubles_with_each_name_is_too_large(
     analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (values, fragments):
+    for module in (parts, fragments):
         monkeypatch.setattr(module, "MAX_WEIGHT", 10_000)
     names = "X = {'type': 'object', 'properties': {'a': X, 'b': {'items': X}}}\n" * 40
     source = f"from toolgen import tool\nX = {{}}\n{names}@tool(params={{'a': X}})\ndef f(a: dict):\n    'F.'\n"
