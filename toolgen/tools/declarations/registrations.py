@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -24,14 +24,15 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, given_to, parse_expression, parsed, whole_span
+from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.nodes import named_defaults, walk
+from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
 from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_skipped
 from toolgen.tools.declarations.moments import Moments
+from toolgen.tools.declarations.registering_calls import RegisteringCall, RegisteringCalls
 from toolgen.tools.declarations.remaking import Remaking
-from toolgen.tools.declarations.roots import Root, innermost, roots, site_of
+from toolgen.tools.declarations.roots import Root, innermost, roots
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
 from toolgen.tools.declarations.wrappers import Key, Wrappers, but_for_parameters, is_named, key_of
@@ -39,36 +40,11 @@ from toolgen.tools.declarations.wrappers import Key, Wrappers, but_for_parameter
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
 
-_ASKING = frozenset(
-    {
-        *("bool", "callable", "dir", "format", "hasattr", "hash", "id", "isinstance", "issubclass", "print", "repr"),
-        *("dict", "frozenset", "list", "set", "str", "tuple"),
-        *("functools.wraps", "inspect.iscoroutinefunction", "inspect.signature", "typing.cast"),
-    }
-)
-"""Functions that are given a class or function and do not call it, and collections, which keep it for others."""
+_Paths: TypeAlias = Sequence[Sequence[Registration]]
+"""What is registered on each of some paths."""
 
 IsTool: TypeAlias = Callable[[FunctionValue, Registration | None], bool]
 """Whether a function is a tool by its own decorators, of which a registration says nothing else."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Call:
-    """A call of a module, or a decorator that calls its function, and what it is.
-
-    `marker` is what it calls, None for a function of the project. `dialect` is the one by which it surely registers
-    tools, if that is not said by `marker`.
-    """
-
-    node: ast.expr
-    called: Called
-    site: Site
-    marker: ToolMarker | None
-    dialect: str = ""
-
-    @property
-    def ref(self) -> ExpressionRef:
-        return ExpressionRef(self.node, self.called.call, self.site)
 
 
 class Registrations:
@@ -92,6 +68,7 @@ class Registrations:
         self._wrappers = wrappers
         self._signatures = signatures
         self._is_tool = is_tool
+        self._recognised = RegisteringCalls(evaluator, wrappers)
         self._moments = Moments(evaluator.names.project)
         self._remaking = Remaking(evaluator)
         self._conditional: set[tuple[Span, str]] = set()
@@ -101,8 +78,13 @@ class Registrations:
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that the calls in `module` declare."""
-        found = (self._call(called, module) for called in module.facts.called)
-        calls = {id(one.called): one for one in found if one is not None}
+        calls: dict[int, RegisteringCall] = {}
+        for called in module.facts.called:
+            match self._recognised.of(called, module):
+                case RegisteringCall() as call:
+                    calls[id(called)] = call
+                case Diagnostic() as misspelt:
+                    self.diagnostics.append(misspelt)
         # Most files are not looked into any further: they call nothing that may register tools.
         for root in roots(module, module.contents.source) if calls else ():
             of_root = [calls[id(called)] for called in root.calls if id(called) in calls]
@@ -134,7 +116,7 @@ class Registrations:
             tools = (SkippedTool(f.name, site.module.name, f.qualname, (one.code,)) for f in functions)
             self.unfollowed.append(Unfollowed(one, around, tuple(tools)))
 
-    def _of_root(self, root: Root, calls: Sequence[_Call]) -> Iterator[Declaration]:
+    def _of_root(self, root: Root, calls: Sequence[RegisteringCall]) -> Iterator[Declaration]:
         lines = self._moments.of(root)
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source, lines)
         known = {call.called.call for call in calls}
@@ -157,7 +139,7 @@ class Registrations:
                     self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
 
     def _uncalled(
-        self, root: Root, call: _Call, others: Container[Expression], applied: Counter[tuple[int, int]]
+        self, root: Root, call: RegisteringCall, others: Container[Expression], applied: Counter[tuple[int, int]]
     ) -> list[list[Registration]]:
         """What a call, one of `others`, registers in a function that is not known to be called, on each path.
 
@@ -173,94 +155,8 @@ class Registrations:
             self._report_marker(call, alone)
         return [[*outcome.registered] for outcome in alone]
 
-    def _call(self, called: Called, module: Module) -> _Call | None:
-        """What `called` is, if it may register tools."""
-        site = site_of(called, module)
-        node = parsed(called.call.text)
-        if not isinstance(node, ast.Call):
-            return None
-        if isinstance(node.func, ast.Call):
-            marker = self._markers.decorator(node.func.func, site)
-        else:
-            marker = self._markers.call(node.func, site) or self._markers.decorator(node.func, site)
-        dialect = self._dialect_of(node, site) if marker is None else ""
-        if marker is None and not dialect and not self._wrappers.is_followed(node, site):
-            self._report_misspelt(node, called, site)
-            return None
-        return _Call(node, called, site, marker, dialect)
-
-    def _report_misspelt(self, node: ast.Call, called: Called, site: Site) -> None:
-        """TG211 for `mcp.add_tol(f)`."""
-        function = callee(node)
-        found = self._markers.misspelt(function, site) if self._wrappers.gives_function(node, site) else None
-        if found is not None:
-            what = f"a call of `{ast.unparse(function)}` (did you mean `{found[0]}`?)"
-            span = whole_span(called.call, site.module.path)
-            self.diagnostics.append(diagnose("TG211", span, what=what, dialect=found[1]))
-
-    def _dialect_of(self, node: ast.Call, site: Site) -> str:
-        """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`.
-
-        So does the call of what such a call gives: `partial(mcp.tool, name="g")(f)`.
-        """
-        if not _ASKING.isdisjoint(self._markers.names_of(node.func, site)):
-            return ""
-        function = callee(node.func)
-        markers = (
-            *self._given_markers(node, site),
-            *(self._given_markers(node.func, site) if isinstance(node.func, ast.Call) else ()),
-            *self._default_markers(function, site),
-            *self._assigned_markers(function, site),
-        )
-        found = next((marker.dialect.name for marker in markers), "")
-        use = node.func if isinstance(node.func, ast.Call) else node
-        return found or self._markers.resembles(use.func, site, node) or self._held(node, site)
-
-    def _given_markers(self, node: ast.Call, site: Site) -> Iterator[ToolMarker]:
-        """What registers tools among the arguments of a call."""
-        return self._markers_of(given_to(node), site)
-
-    def _default_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
-        """What `function` registers tools with where it is a parameter with a default: `def go(add=mcp.add_tool)`."""
-        if not isinstance(function, ast.Name):
-            return iter(())
-        parameters = (parameter for around in site.functions for parameter in around.parameters)
-        texts = (one.default.text for one in parameters if one.name == function.id and one.default)
-        contents = site.module.contents  # most have no lambda, and are not parsed for one
-        lambdas = contents.late(_lambdas_with_defaults) if contents.speaks_of(frozenset({b"lambda"})) else []
-        around = (one for one in lambdas if one.lineno <= site.line <= (one.end_lineno or 0))
-        given = (default for one in around for name, default in named_defaults(one) if name == function.id)
-        return self._markers_of([*map(parse_expression, texts), *given], site)
-
-    def _assigned_markers(self, function: ast.expr, site: Site) -> Iterator[ToolMarker]:
-        """What `function` is another name of: `add = self.server.add_tool`."""
-        ref = ExpressionRef.named(function, site, self._evaluator.names)
-        return iter(()) if ref is None else self._markers_of([ref.node], ref.site)
-
-    def _markers_of(self, nodes: Iterable[ast.expr], site: Site) -> Iterator[ToolMarker]:
-        named = (one for one in map(callee, nodes) if isinstance(one, ast.Name | ast.Attribute))
-        yield from filter(None, (self._markers.decorator(one, site) or self._markers.call(one, site) for one in named))
-
-    def _held(self, node: ast.Call, site: Site) -> str:
-        """The dialect one of whose decorators may be what is called with the name of a function.
-
-        What a call has made, `partial(add)` or `adder()`, may be given one under any name.
-        """
-        found = None
-        if self._wrappers.gives_function(node, site) or self._is_made_to_be_called(node, site):
-            found = self._evaluator.evidence.dialect(ast.unparse(node.func), site)
-        return "" if found is None else found.name
-
-    def _is_made_to_be_called(self, node: ast.Call, site: Site) -> bool:
-        """Whether a call has made what is called, which is no object of a dialect, and it may be given a function."""
-        made = ExpressionRef.named(node.func, site, self._evaluator.names) if isinstance(node.func, ast.Name) else None
-        if made is None or not isinstance(made.node, ast.Call) or self._markers.call(made.node.func, made.site):
-            return False
-        is_given = any(map(_may_be_function, given_to(node)))
-        return is_given or self._wrappers.gives_function(made.node, made.site)
-
     def _declared(
-        self, call: _Call, found: Sequence[Sequence[Registration]], always: Set[object], *, is_certain: bool = True
+        self, call: RegisteringCall, found: _Paths, always: Set[object], *, is_certain: bool = True
     ) -> Iterator[Declaration]:
         """The tools that a call registers on one path or another. Those in `always` some call registers on each."""
         registrations = [one for path in found for one in path]
@@ -287,12 +183,12 @@ class Registrations:
                     made.setdefault(key, self._declaration(registration, function, call))
         yield from self._settled(made, call)
 
-    def _is_only_remade(self, call: _Call) -> bool:
+    def _is_only_remade(self, call: RegisteringCall) -> bool:
         """Whether a call makes a tool that is there for others to be made of it alone."""
         makes_one = call.marker is not None and call.marker.declarator.functions and not call.marker.declarator.remaking
         return bool(makes_one) and self._remaking.is_only_source(call.called.call, call.site.module)
 
-    def _settled(self, made: Mapping[Key, Declaration], call: _Call) -> Iterator[Declaration]:
+    def _settled(self, made: Mapping[Key, Declaration], call: RegisteringCall) -> Iterator[Declaration]:
         """Those of `made` that have the same parameters on all paths; TG211 for others."""
         same = Counter(map(but_for_parameters, made))
         for key, one in made.items():
@@ -301,7 +197,7 @@ class Registrations:
             else:
                 self._report_at(call, call.ref.span(), one.dialect.name)
 
-    def _certain(self, found: Sequence[Sequence[Registration]]) -> set[object]:
+    def _certain(self, found: _Paths) -> set[object]:
         """What is registered on every path."""
         paths = [{key for one in path for key in self._sure(one)} for path in found]
         return set.intersection(*paths) if paths else set()
@@ -311,14 +207,14 @@ class Registrations:
         functions = function_of(registration.function, self._evaluator).functions
         yield from (key_of(registration, one) for one in functions if not one.is_optional)
 
-    def _report_condition(self, call: _Call, function: FunctionValue) -> None:
+    def _report_condition(self, call: RegisteringCall, function: FunctionValue) -> None:
         """TG221 at the call."""
         span = call.ref.span()
         if (span, function.name) not in self._conditional:
             self._conditional.add((span, function.name))
             self.diagnostics.append(diagnose("TG221", span, tool=function.name))
 
-    def _declaration(self, registration: Registration, function: FunctionValue, call: _Call) -> Declaration:
+    def _declaration(self, registration: Registration, function: FunctionValue, call: RegisteringCall) -> Declaration:
         after = function
         if function.code is None:  # else its decorators have been followed with it
             after, diagnostics = self._signatures.follow(function, Decorator.above(function.facts, function.site))
@@ -330,7 +226,7 @@ class Registrations:
 
     # -- what is not followed ---------------------------------------------------------------------------------
 
-    def _report_marker(self, call: _Call, outcomes: Sequence[Outcome]) -> None:
+    def _report_marker(self, call: RegisteringCall, outcomes: Sequence[Outcome]) -> None:
         """TG211 for a call that makes a tool of no function, or of something that is not known."""
         marker, reported = call.marker, set[object]()
         if marker is None:
@@ -355,16 +251,16 @@ class Registrations:
         if is_call and not takes_lists and is_tool:
             self._report(call, marker, None, reported)
 
-    def _keeps(self, call: _Call, outcomes: Sequence[Outcome]) -> bool:
+    def _keeps(self, call: RegisteringCall, outcomes: Sequence[Outcome]) -> bool:
         """Whether what is called is not read, and may keep or call what it is given: `Thread(target=mcp.add_tool)`."""
         is_read = any(isinstance(one.result, Partial) for one in outcomes)
-        markers = self._given_markers(call.node, call.site) if isinstance(call.node, ast.Call) else ()
+        markers = self._recognised.given_markers(call.node, call.site) if isinstance(call.node, ast.Call) else ()
         is_given = any(not one.declarator.lists and not one.declarator.is_variadic for one in markers)
         return is_given and not is_read and isinstance(self._markers.target(callee(call.node), call.site), External)
 
     def _report(
         self,
-        call: _Call,
+        call: RegisteringCall,
         marker: ToolMarker,
         unknown: Value,
         reported: set[object],
@@ -377,34 +273,24 @@ class Registrations:
         reported.add(span)
         self._report_at(call, span, marker.dialect.name)
 
-    def _report_at(self, call: _Call, span: Span, dialect: str) -> None:
+    def _report_at(self, call: RegisteringCall, span: Span, dialect: str) -> None:
         self.report_unless_called([_unfollowed(call, span, dialect)], call.site)
 
 
-def _lambdas_with_defaults(body: Sequence[ast.stmt]) -> list[ast.Lambda]:
-    nodes = (node for statement in body for node in walk(statement))
-    return [one for one in nodes if isinstance(one, ast.Lambda) and any(named_defaults(one))]
-
-
-def _unfollowed(call: _Call, span: Span, dialect: str) -> Diagnostic:
+def _unfollowed(call: RegisteringCall, span: Span, dialect: str) -> Diagnostic:
     return diagnose("TG211", span, what=f"a call of `{ast.unparse(callee(call.node))}`", dialect=dialect)
 
 
-def _may_be_function(node: ast.expr) -> bool:
-    """Whether `node` may be a function, as far as its form tells."""
-    return not isinstance(node, ast.Constant | ast.JoinedStr | ast.List | ast.Tuple | ast.Dict | ast.Set)
-
-
-def _is_applying(call: _Call) -> bool:
+def _is_applying(call: RegisteringCall) -> bool:
     """Whether it is a call of what another gives, at the same place: `mcp.tool(name)(function)`."""
     return isinstance(callee(call.node), ast.Call)
 
 
-def _place(call: _Call) -> tuple[int, int]:
+def _place(call: RegisteringCall) -> tuple[int, int]:
     return call.called.call.line, call.called.call.column
 
 
-def _span(call: _Call, node: ast.expr | None) -> Span:
+def _span(call: RegisteringCall, node: ast.expr | None) -> Span:
     """The place of `node`, if an expression of its text stands in the call, or else of the call."""
     text = "" if node is None else ast.unparse(node)
     names = {text, text.rpartition(".")[2]} - {""}
@@ -412,11 +298,11 @@ def _span(call: _Call, node: ast.expr | None) -> Span:
     return call.ref.span(next(same, None))
 
 
-def _other_entries(outcomes: Iterable[Outcome], known: Container[Expression]) -> list[_Call]:
+def _other_entries(outcomes: Iterable[Outcome], known: Container[Expression]) -> list[RegisteringCall]:
     """The calls through which tools are registered beside those `known`: of a function around one of them."""
     entries = [one.entry for outcome in outcomes for one in outcome.registered if one.entry is not None]
     others = {entry.within: entry for entry in entries if entry.within not in known}
     return [
-        _Call(entry.node, Called(within, entry.site.scopes, entry.site.owner), entry.site, None)
+        RegisteringCall(entry.node, Called(within, entry.site.scopes, entry.site.owner), entry.site, None)
         for within, entry in others.items()
     ]
