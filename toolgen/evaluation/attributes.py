@@ -27,6 +27,7 @@ from toolgen.frameworks.recognisers import Keeping
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
 from toolgen.syntax.function_attributes import INSPECTED
+from toolgen.syntax.indentation import dedented
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -380,7 +381,8 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
 def _dunder(node: Function | Class, name: str) -> str | None:
     """`__name__`, `__qualname__` or `__doc__` of what `node` defines. Raises AttributeError for others.
 
-    A decorator may return another function, which has other names.
+    A decorator may return another function, which has other names, and some classes are given a docstring when they are
+    made.
     """
     if isinstance(node, Function) and node.decorators:
         raise AttributeError(name)
@@ -389,22 +391,9 @@ def _dunder(node: Function | Class, name: str) -> str | None:
             return node.name
         case "__qualname__":
             return node.qualname
-        case "__doc__":
-            return _docstring(node)
+        case "__doc__" if node.docstring is not None or isinstance(node, Function):
+            return None if node.docstring is None else dedented(node.docstring)
     raise AttributeError(name)
-
-
-def _docstring(node: Function | Class) -> str | None:
-    if node.docstring is None and isinstance(node, Class):  # some are given one when they are made
-        raise AttributeError("__doc__")
-    return None if node.docstring is None else _without_indent(node.docstring)
-
-
-def _without_indent(docstring: str) -> str:
-    """A docstring as Python has it since 3.13, which takes off the indentation and no line."""
-    first, *rest = docstring.expandtabs().split("\n")
-    margin = min((len(line) - len(line.lstrip(" ")) for line in rest if line.strip(" ")), default=0)
-    return "\n".join([first.lstrip(" "), *(line[margin:] for line in rest)])
 
 
 def _keep(receiver: Value, names: Sequence[str], arguments: Arguments) -> None:
