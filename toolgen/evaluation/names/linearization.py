@@ -13,7 +13,7 @@ from typing import TypeAlias
 from toolgen.evaluation.names.symbols import Defined, Symbol
 
 
-def line_of(
+def mro_of(
     symbol: Symbol,
     bases: Callable[[Symbol], Sequence[Symbol]],
     remembered: Callable[[Symbol, Callable[[], list[_Key]]], list[_Key]],
@@ -23,20 +23,20 @@ def line_of(
     Where the bases contradict each other, or a class is above itself, so that Python would refuse the class, they come
     in the order of writing. The order of each class is `remembered`, for those that have it above them.
     """
-    symbols, lines = dict[_Key, Symbol](), dict[_Key, list[_Key]]()
+    symbols, orders = dict[_Key, Symbol](), dict[_Key, list[_Key]]()
     pending = [symbol]
     while pending:
         key, above = _key(pending[-1]), bases(pending[-1])
         if key not in symbols:
             symbols[key] = pending[-1]
             pending += [base for base in reversed(above) if _key(base) not in symbols]
-        elif _key(one := pending.pop()) not in lines:
+        elif _key(one := pending.pop()) not in orders:
             keys = [*map(_key, above)]
-            if not lines.keys() >= {*keys}:
+            if not orders.keys() >= {*keys}:
                 return _written(symbol, bases)
-            merging = partial(_merged, [*(lines[base] for base in keys), keys])
-            lines[key] = [key, *remembered(one, merging)]
-    return [symbols[key] for key in lines[_key(symbol)] if key in symbols]
+            merging = partial(_merged, [*(orders[base] for base in keys), keys])
+            orders[key] = [key, *remembered(one, merging)]
+    return [symbols[key] for key in orders[_key(symbol)] if key in symbols]
 
 
 def _written(symbol: Symbol, bases: Callable[[Symbol], Sequence[Symbol]]) -> list[Symbol]:
@@ -50,23 +50,23 @@ def _written(symbol: Symbol, bases: Callable[[Symbol], Sequence[Symbol]]) -> lis
     return [*symbols.values()]
 
 
-def _merged(lines: list[list[_Key]]) -> list[_Key]:
+def _merged(orders: list[list[_Key]]) -> list[_Key]:
     """C3: the first head that is in no tail, again and again."""
-    if len(lines) == 2:  # of one class
-        return lines[0]
+    if len(orders) == 2:  # of one class
+        return orders[0]
     merged: list[_Key] = []
-    pending = [line[::-1] for line in lines]
-    later = Counter(key for line in lines for key in line[1:])
-    while pending := [line for line in pending if line]:
-        head = next((line[-1] for line in pending if not later[line[-1]]), pending[0][-1])
+    pending = [order[::-1] for order in orders]
+    later = Counter(key for order in orders for key in order[1:])
+    while pending := [order for order in pending if order]:
+        head = next((order[-1] for order in pending if not later[order[-1]]), pending[0][-1])
         merged.append(head)
         if later.pop(head, 0):  # where the bases contradict each other
-            pending = [[key for key in line if key != head] for line in pending]
-            later = Counter(key for line in pending for key in line[:-1])
-        for line in pending:
-            if line and line[-1] == head:
-                line.pop()
-                later.subtract(line[-1:])
+            pending = [[key for key in order if key != head] for order in pending]
+            later = Counter(key for order in pending for key in order[:-1])
+        for order in pending:
+            if order and order[-1] == head:
+                order.pop()
+                later.subtract(order[-1:])
     return merged
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.names.bound import is_bare, is_no_type, is_placeholder, may_be, sides
 from toolgen.evaluation.names.functional import FunctionalClasses
-from toolgen.evaluation.names.linearization import line_of
+from toolgen.evaluation.names.linearization import mro_of
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
@@ -267,8 +267,8 @@ class Names:
             seen.add(id(node))
             yield symbol
             if len(bases := self.bases(symbol)) != 1:
-                site, line = symbol.site, partial(line_of, symbol, self.bases, self._order)
-                yield from self.remembered(line_of, node, site, line)[1:] if bases else ()
+                site, order = symbol.site, partial(mro_of, symbol, self.bases, self._order)
+                yield from self.remembered(mro_of, node, site, order)[1:] if bases else ()
                 return
             [symbol] = bases
         if not isinstance(symbol, Defined) or id(symbol.node) not in seen:
