@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
 
-from toolgen.diagnostics.diagnostic import diagnose
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.functions import FunctionValue
@@ -247,10 +246,13 @@ class _ToolReader:
 
     def _check_names(self, signature: Signature) -> None:
         """TG207 and TG208: names in the declaration and the docstring that are no parameter."""
+        if signature.rest is None and not signature.takes_whole:
+            known = {name for field in signature.fields for name in (field.name, field.alias)}
+            self._check_mentioned(known)
+            self._check_documented(signature, known)
+
+    def _check_mentioned(self, known: set[str]) -> None:
         arguments = self._arguments
-        known = {name for field in signature.fields for name in (field.name, field.alias)}
-        if signature.rest is not None or signature.takes_whole:
-            return
         mentioned: dict[str, Iterable[str]] = {
             "param_descriptions": arguments.value("param_descriptions", {}),
             "params": self._fragments.names,
@@ -261,16 +263,16 @@ class _ToolReader:
         for argument, names in mentioned.items():
             for name in sorted(set(names) - known):
                 arguments.no_parameter(argument, name, suggest(name, known))
+
+    def _check_documented(self, signature: Signature, known: set[str]) -> None:
         own = (*(p.name for p in signature.parameters), *(p.name for p in self._function.parameters))
         known_here = known.union(signature.injected, self._declaration.removed, own)
         undescribed = known.difference(self._texts.docstring.parameters)
         for name in self._texts.docstring.parameters:
             if name not in known_here:
-                suggestion = (
-                    suggest(name, undescribed) if undescribed else "remove it: all its parameters are described"
-                )
-                details = {"tool": arguments.tool, "name": name, "suggestion": suggestion}
-                self._reader.diagnostics.report("TG208", arguments.span, **details)
+                removing = "remove it: all its parameters are described"
+                details = {"name": name, "suggestion": suggest(name, undescribed) if undescribed else removing}
+                self._reader.diagnostics.report("TG208", self._arguments.span, tool=self._arguments.tool, **details)
 
     def _overridden(self, signature: Signature) -> Signature:
         """`signature` with the types and descriptions that the declaration and the docstring give its parameters."""
@@ -293,8 +295,7 @@ class _ToolReader:
         begun = {name: text.partition("\n")[0] for name, text in said.items() if text.startswith("TODO")}
         if begun:
             details = {"names": "`, `".join(begun), "texts": "`, `".join(dict.fromkeys(begun.values()))}
-            found = diagnose("TG233", self._arguments.span, tool=self._arguments.tool, **details)
-            self._reader.diagnostics.append(found)
+            self._reader.diagnostics.report("TG233", self._arguments.span, tool=self._arguments.tool, **details)
 
     def _stated(self, parameter: Parameter) -> Parameter:
         """`parameter` with the type that the declaration gives it; its schema then says more than the annotation."""

@@ -87,23 +87,15 @@ class ServedCalls:
         site: Site,
     ) -> Iterator[Diagnostic]:
         dialect, served = kind
-        parent = self._servers.only(server, site)
+        parent, names = self._servers.only(server, site), served.renaming.get(method, frozenset())
         details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
         diagnostic = diagnose("TG226", whole_span(called.call, site.module.path), **details)
-        names = served.renaming.get(method, frozenset())
-        is_conditional = site.module.contents.source.is_conditional(called.call.line)
-        is_followed = (
-            bool(parent and names and served.prefixes)
-            and not is_conditional
-            and not _gives(node, names - served.prefixes)
-        )
-        mounted = self._mounted(node, served, site) if is_followed else None
         is_renamed = not names or len(node.args) > 1 or _gives(node, names)
         elsewhere = [] if is_renamed else [one for one in _values(node, served) if self._is_elsewhere(one, site)]
         if elsewhere:
             what = f"a call of `{ast.unparse(node.func)}` with `{ast.unparse(elsewhere[0])}`"
             yield diagnose("TG211", diagnostic.span, what=what, dialect=dialect.name)
-        elif mounted is not None:
+        elif parent and (mounted := self._mounted(node, names, served, site)) is not None:
             self.mounts.append(Mount(parent, *mounted, diagnostic))
         elif is_renamed:
             yield diagnostic
@@ -117,8 +109,13 @@ class ServedCalls:
             return not names.project.owns(symbol.site.module)
         return isinstance(symbol, External) and names.dialects.packages.isdisjoint(packages_of(symbol.name))
 
-    def _mounted(self, call: ast.Call, served: ServedTools, site: Site) -> tuple[str, str] | None:
+    def _mounted(
+        self, call: ast.Call, names: frozenset[str], served: ServedTools, site: Site
+    ) -> tuple[str, str] | None:
         """The server that `call` is given, and what stands before the names of its tools; None if it hangs on more."""
+        is_conditional = site.module.contents.source.is_conditional(site.line)
+        if is_conditional or not (names and served.prefixes) or _gives(call, names - served.prefixes):
+            return None
         values = _values(call, served)
         servers = [self._servers.only(value, site) for value in values]
         texts = [self._text(value, site) for value, found in zip(values, servers, strict=True) if not found]
