@@ -58,7 +58,7 @@ def connect() -> Iterator[sqlite3.Connection]:
     """One transaction on the store: committed at the end, rolled back on an exception, closed after either."""
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(file, TIMEOUT)) as connection, connection:
+    with closing(sqlite3.connect(file, timeout=TIMEOUT)) as connection, connection:
         connection.row_factory = sqlite3.Row
         connection.executescript(_SCHEMA)
         yield connection

@@ -66,8 +66,9 @@ def write_dispatch(folder: Path, manifest: Manifest) -> None:
 
 
 def read(root: Path, *, null_is_default: bool | None = None) -> Analysis:
-    """What toolgen says of the project in `root`."""
-    return analyse(Config(root=root, output="", null_is_default=null_is_default))
+    """What toolgen says of the project in `root`, for the Python that runs the other side."""
+    version = sys.version_info[:2]
+    return analyse(Config(root=root, output="", null_is_default=null_is_default, python_version=version))
 
 
 def static(analysis: Analysis) -> dict[str, Derived]:

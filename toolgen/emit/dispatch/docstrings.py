@@ -43,7 +43,13 @@ def _escaped(text: str) -> str:
     text = _ESCAPED.sub(lambda match: "".join(f"\\{character}" for character in match[0]), text)
     if text.replace("\n", " ").isprintable():
         return text
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() or c == "\n" else _escape_of(c) for c in text)
+
+
+def _escape_of(character: str) -> str:
+    """As Python writes it; of a surrogate the text of that: Python 3.13 compiles no docstring that holds one."""
+    escape = ascii(character)[1:-1]
+    return f"\\{escape}" if "\ud800" <= character <= "\udfff" else escape
 
 
 def _wrapped(line: str, width: int) -> Iterator[str]:
