@@ -158,16 +158,12 @@ class ToolMarkers:
         if isinstance(symbol, Defined):
             return isinstance(symbol.node, Function)
         name = "" if symbol is None else symbol.name
-        return is_method(name) and not self._dialects.packages.isdisjoint(packages_of(name))
+        return is_method(name) and self._dialects.describe(name)
 
     def _is_out_of_sight(self, owner: Symbol, site: Site) -> bool:
         """Whether nothing is known of the class `owner`, which may be a function of a package that is not installed."""
-        name = owner.name
-        return (
-            isinstance(owner, External)
-            and self._dialects.packages.isdisjoint(packages_of(name))
-            and self._names.absence(name, site) is not None
-        )
+        is_foreign = isinstance(owner, External) and not self._dialects.describe(owner.name)
+        return is_foreign and self._names.absence(owner.name, site) is not None
 
     def _by_name(self, function: ast.Attribute, site: Site, table: Table) -> ToolMarker | None:
         """A method of an object whose class cannot be seen: by what the file imports, or the object's usual name."""

@@ -132,6 +132,10 @@ class Dialects:
         found = ((dialect, one) for dialect in self.known for one in dialect.recognisers)
         return tuple((dialect, one) for dialect, one in found if isinstance(one, kind))
 
+    def describe(self, name: str) -> bool:
+        """Whether the qualified `name` is of a package that one of them describes."""
+        return not self.packages.isdisjoint(packages_of(name))
+
     def of_packages(self, packages: frozenset[str]) -> tuple[str, ...]:
         """The names of the dialects that one of `packages` belongs to, in their order."""
         return tuple(dict.fromkeys(one.name for one in self.known if not packages.isdisjoint(one.packages)))

@@ -10,11 +10,10 @@ from functools import cached_property
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
-from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
+from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
 from toolgen.evaluation.names.symbols import UNKNOWN
 from toolgen.frameworks.recognisers import Handed
-from toolgen.frameworks.tables import packages_of
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, given_to, last_name, parsed
@@ -96,7 +95,7 @@ class HandedServers:
     def _named(self, server: ast.expr, site: Site) -> str:
         """The module of a package that was not found, where the names say that it has a server of MCP."""
         symbol = self._names.evaluate(server, site) if isinstance(server, ast.Name | ast.Attribute) else None
-        if not isinstance(symbol, External) or self._is_known(symbol):
+        if not isinstance(symbol, External) or self._names.dialects.describe(symbol.name):
             return ""
         module = symbol.name.rpartition(".")[0]
         return module if "mcp" in _WORDS.findall(symbol.name.lower()) else ""
@@ -178,13 +177,12 @@ class HandedServers:
 
     def _is_foreign(self, function: ast.expr, site: Site) -> bool:
         with self._names.doubts.captured():
-            symbol = self._markers.target(function, site)
+            symbol, dialects = self._markers.target(function, site), self._names.dialects
         match symbol:
             case External(name=name):
-                dialects = self._names.dialects
                 if name in dialects.decorators.by_name or name in dialects.calls.by_name:
                     return True  # `FastMCP.add_tool(server, function)`
-                return not self._is_known(symbol) and name.partition(".")[0] not in STANDARD_LIBRARY and "." in name
+                return not dialects.describe(name) and name.partition(".")[0] not in STANDARD_LIBRARY and "." in name
             case Defined(node=Function() | Class(), site=at):
                 return not self._names.project.owns(at.module)
             case None if isinstance(function, ast.Attribute):
@@ -192,13 +190,11 @@ class HandedServers:
                 if taken:  # from a display, by a loop
                     return any(self._is_foreign(one, at) for one, at in taken)
                 class_ = self._markers.class_of(function.value, site)
-                return class_ is None or not any(map(self._is_known, self._names.ancestors(class_)))
+                return class_ is None or not any(
+                    map(dialects.describe, (one.name for one in self._names.ancestors(class_)))
+                )
             case _:
                 return False
-
-    def _is_known(self, symbol: Symbol) -> bool:
-        """Whether a function or class is one of a package that a dialect describes."""
-        return not self._names.dialects.packages.isdisjoint(packages_of(symbol.name))
 
 
 def _parts(node: ast.expr) -> Iterator[ast.expr]:

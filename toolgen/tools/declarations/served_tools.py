@@ -12,7 +12,6 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.frameworks.dialect import Dialect
 from toolgen.frameworks.recognisers import ServedTools
-from toolgen.frameworks.tables import packages_of
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import attribute, callee, parsed, whole_span
 from toolgen.syntax.facts import Called
@@ -107,7 +106,7 @@ class ServedCalls:
             symbol = names.evaluate(callee(node), site)
         if isinstance(symbol, Defined):
             return not names.project.owns(symbol.site.module)
-        return isinstance(symbol, External) and names.dialects.packages.isdisjoint(packages_of(symbol.name))
+        return isinstance(symbol, External) and not names.dialects.describe(symbol.name)
 
     def _mounted(
         self, call: ast.Call, names: frozenset[str], served: ServedTools, site: Site
