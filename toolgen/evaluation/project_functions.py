@@ -126,9 +126,7 @@ class ProjectFunctions(Component):
         """Whether a call is given functions, or its module speaks of tools: else it is not followed on a path."""
         if self._evaluator.path.is_asked:
             return True
-        module, words = function.site.module, self._evaluator.names.dialects.needles
-        is_own = self._evaluator.names.project.owns(module)
-        return is_own or any(map(carries_function, arguments.values)) or module.contents.speaks_of(words)
+        return self._names.speaks_of_tools(function.site.module) or any(map(carries_function, arguments.values))
 
     def follow(self, function: FunctionValue, arguments: Arguments) -> Value:
         """What the body of `function` returns."""

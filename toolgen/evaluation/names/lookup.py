@@ -106,6 +106,10 @@ class Names:
             answer = self.modules.member(module, first, set())
         return isinstance(answer, Undecided) or self.modules.is_compiled(f"{module.name}.{first}", site)
 
+    def speaks_of_tools(self, module: Module) -> bool:
+        """Whether `module` is the project's, or has a word of those that declare tools."""
+        return self.project.owns(module) or module.contents.speaks_of(self.dialects.needles)
+
     def is_tabled(self, name: str) -> bool:
         """Whether what has the dotted `name` is known by tables; builtins are."""
         return "." not in name or is_opaque(name)

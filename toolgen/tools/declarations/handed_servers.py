@@ -190,9 +190,8 @@ class HandedServers:
                 if taken:  # from a display, by a loop
                     return any(self._is_foreign(one, at) for one, at in taken)
                 class_ = self._markers.class_of(function.value, site)
-                return class_ is None or not any(
-                    map(dialects.describe, (one.name for one in self._names.ancestors(class_)))
-                )
+                above = () if class_ is None else self._names.ancestors(class_)
+                return not any(dialects.describe(one.name) for one in above)
             case _:
                 return False
 

@@ -159,10 +159,7 @@ class Wrappers:
             symbol = self._markers.class_of(node.value, site) or self._names.evaluate(node.value, site)
         if not isinstance(symbol, Defined):
             return None
-        home = symbol.site.module
-        words = self._names.dialects.needles
-        speaks = self._names.project.owns(home) or home.contents.speaks_of(words)
-        return home if speaks else None
+        return symbol.site.module if self._names.speaks_of_tools(symbol.site.module) else None
 
     # -- functions that are used as decorators ----------------------------------------------------------------
 
