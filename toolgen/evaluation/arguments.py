@@ -41,6 +41,10 @@ class Arguments:
             self.is_rest_positional or other.is_rest_positional,
         )
 
+    def named(self, positional: Sequence[str]) -> dict[str, Argument]:
+        """All that has a name, where those by position have the names `positional`."""
+        return {**dict(zip(positional, self.positional, strict=False)), **self.keywords}
+
     @property
     def values(self) -> list[Value]:
         """All that is given."""

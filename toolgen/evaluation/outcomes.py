@@ -48,6 +48,11 @@ class Outcome:
     is_mixed: bool = False
 
     @property
+    def is_all(self) -> bool:
+        """Whether the path was followed to its end, and no other was left out."""
+        return self.is_whole and not self.has_others
+
+    @property
     def is_open(self) -> bool:
         """Whether it ends with what is not known, or with a decorator that was given no function that is seen."""
         return bool(self.marked) or isinstance(self.result, Unknown)

@@ -64,8 +64,8 @@ class Registering(Component):
     def _mark(self, marker: ToolMarker, arguments: Arguments) -> Value:
         """A call of a dialect's decorator: with a function, as in `@mcp.tool`, or before it is given one."""
         self._path.marked.append(marker.dialect)
-        given = {*marker.declarator.positional[: len(arguments.positional)], *arguments.keywords}
-        if not given.isdisjoint(marker.declarator.functions):  # `tool("name", function)`
+        given = arguments.named(marker.declarator.positional)
+        if not given.keys().isdisjoint(marker.declarator.functions):  # `tool("name", function)`
             return self._given(marker, arguments)
         if arguments.positional and self._is_function(arguments.positional[0].value):
             return self._decorate(marker, arguments, _NOTHING)
@@ -95,8 +95,7 @@ class Registering(Component):
     def _given(self, marker: ToolMarker, arguments: Arguments) -> Value | None:
         """A call that takes its functions among the arguments, one or in collections; None where it is given none."""
         declarator = marker.declarator
-        by_position = dict(zip(declarator.positional, arguments.positional, strict=False))
-        keywords = {**by_position, **arguments.keywords}
+        keywords = arguments.named(declarator.positional)
         if declarator.only and not _is_given(*declarator.only, keywords):
             return Registered(Unknown(ast.Name("_")))  # it does something else, which is no tool
         named = [(at, name) for at, name in enumerate(declarator.functions) if name in keywords]

@@ -179,8 +179,7 @@ def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionR
     within = Expression(ast.unparse(written), call.lineno, call.col_offset + 1)
     node = parse_expression(within.text)
     arguments = (arguments_of(node, within, site) if isinstance(node, ast.Call) else None) or Arguments()
-    positional = dict(zip(made.positional, arguments.positional, strict=False))
-    return {name: one.ref for name, one in {**positional, **arguments.keywords}.items() if one.ref is not None}
+    return {name: one.ref for name, one in arguments.named(made.positional).items() if one.ref is not None}
 
 
 def named(method: Function, site: Site) -> ExpressionRef:

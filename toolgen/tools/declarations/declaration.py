@@ -84,9 +84,8 @@ def declaration(
     `given` stands for arguments that are not written.
     """
     dialect, declarator, _ = registration.marker
-    values = registration.arguments
     names = [*declarator.positional, *(f"positional argument {n}" for n in range(len(declarator.positional) + 1, 20))]
-    given_arguments = {**dict(zip(names, values.positional, strict=False)), **values.keywords}
+    given_arguments = registration.arguments.named(names)
     arguments: dict[str, ExpressionRef] = {}
     unknown: dict[str, ExpressionRef] = {}
     for name, value in given_arguments.items():

@@ -29,7 +29,7 @@ def told_of(symbol: Defined, made: DeclaringClass, outcomes: Outcomes) -> Sequen
 
 def _told(outcome: Outcome, made: DeclaringClass) -> Mapping[str, Value]:
     """What one path tells, if that is of the name by which the framework finds the object."""
-    if not outcome.is_whole or outcome.has_others or outcome.is_mixed:
+    if not outcome.is_all or outcome.is_mixed:
         return {}
     attributes, declared = outcome.result
     class_name, given = class_and_attributes(declared)

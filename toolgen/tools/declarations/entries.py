@@ -46,12 +46,11 @@ def entered_beside(
 
 def cut_off(outcome: Outcome) -> Registration | None:
     """The last registration on a path that is too long to be followed: there may be more of its kind."""
-    is_all = outcome.is_whole and not outcome.has_others
-    return None if is_all or not outcome.registered else outcome.registered[-1]
+    return None if outcome.is_all or not outcome.registered else outcome.registered[-1]
 
 
 def is_skipped(outcomes: Sequence[Outcome], called: Called) -> bool:
     """Whether a call stands in what none of `outcomes` runs, which are all."""
     place = called.call.line, called.call.column - 1
-    is_all = bool(outcomes) and all(one.is_whole and not one.has_others for one in outcomes)
+    is_all = bool(outcomes) and all(one.is_all for one in outcomes)
     return is_all and all(any(a <= place <= b for a, b in outcome.skipped) for outcome in outcomes)

@@ -53,18 +53,15 @@ class Loops:
         Functions in one loop have them in common.
         """
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
-        is_whole = len(outcomes) == 1 and outcomes[0].is_whole and not outcomes[0].has_others
-        return _by_line(outcomes[0].registered if is_whole else ())
+        is_one = len(outcomes) == 1 and outcomes[0].is_all
+        return _by_line(outcomes[0].registered if is_one else ())
 
 
 def _arguments(registration: Registration) -> Sequence[Argument]:
     """What a registration says that is of interest."""
-    known, positional = registration.marker.declarator.arguments, registration.marker.declarator.positional
-    named = [
-        *zip(positional, registration.arguments.positional, strict=False),
-        *registration.arguments.keywords.items(),
-    ]
-    return [one for name, one in named if name in known]
+    declarator = registration.marker.declarator
+    named = registration.arguments.named(declarator.positional)
+    return [one for name, one in named.items() if name in declarator.arguments]
 
 
 def _hangs_on_loop(ref: ExpressionRef) -> bool:

@@ -97,8 +97,8 @@ class Registrations:
         TG201, or TG211 alone for a name or for what only describes a tool: that tool is not followed.
         """
         known, callers = marker.declarator.arguments, self._markers.callers
-        names = [*zip(marker.declarator.positional, arguments.positional, strict=False), *arguments.keywords.items()]
-        refs = [(known[name], one.ref) for name, one in names if name in known and isinstance(one.value, Unknown)]
+        named = arguments.named(marker.declarator.positional).items()
+        refs = [(known[name], one.ref) for name, one in named if name in known and isinstance(one.value, Unknown)]
         found = [
             given_elsewhere(name, ref, marker)
             for name, ref in refs
@@ -123,7 +123,7 @@ class Registrations:
         applied = Counter(map(_place, filter(_is_applying, calls)))
         others = _other_entries(outcomes, known)
         paths = by_entry(outcomes)
-        is_cut = any(one.has_others or not one.is_whole for one in outcomes)
+        is_cut = not all(one.is_all for one in outcomes)
         always = set[object]() if is_cut else self._certain([one.registered for one in outcomes])
         for call in others:
             yield from self._declared(call, entered(paths, call.called), always)

@@ -257,5 +257,4 @@ def is_named(registration: Registration) -> bool:
     arguments, declarator = registration.arguments, registration.marker.declarator
     if declarator.convention.is_factory:
         return False
-    given = (*declarator.positional[: len(arguments.positional)], *arguments.keywords)
-    return any(declarator.arguments.get(name) == "name" for name in given)
+    return any(declarator.arguments.get(name) == "name" for name in arguments.named(declarator.positional))
