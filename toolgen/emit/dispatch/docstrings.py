@@ -16,7 +16,7 @@ _QUOTES = '"""'
 def docstring(indent: str, description: str) -> list[str]:
     """The lines of a docstring at `indent`; none where there is nothing to say."""
     width = WIDTH - len(indent)
-    written = f"{_QUOTES}{_escaped(cleandoc(description).strip())}"
+    written = f"{_QUOTES}{in_docstring(cleandoc(description).strip())}"
     paragraphs = [*_paragraphs(written)]
     # What stands on one line has the quotes behind it, whatever its width.
     least = width - len(_QUOTES) - 1 if len(paragraphs) == 1 else width
@@ -39,7 +39,8 @@ def _paragraphs(text: str) -> Iterator[str]:
         yield from [" ".join(lines)] if all(map(_FLOWS.match, lines)) else lines
 
 
-def _escaped(text: str) -> str:
+def in_docstring(text: str) -> str:
+    """What stands for `text` in a docstring; its lines stay lines."""
     text = _ESCAPED.sub(lambda match: "".join(f"\\{character}" for character in match[0]), text)
     if text.replace("\n", " ").isprintable():
         return text

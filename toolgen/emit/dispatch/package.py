@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.bindings import Bindings
+from toolgen.emit.dispatch.docstrings import in_docstring
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import INDENT, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
@@ -85,10 +86,4 @@ def _part(part: _Part, module: Module, shapes: Shapes, bindings: Bindings, templ
     annotations = Annotations(module, shapes.classes, part.functions, part.tools)
     written = bodies(module, annotations, part.tools, bindings, shapes)
     imports = import_block(module.used, annotations.imports, "..")
-    return template.render(texts({**written, "imports": imports}), source=_shown(part.source))
-
-
-def _shown(source: str) -> str:
-    """The name of a module in a docstring: a file may have any name, as one that ends the docstring."""
-    is_plain = all(part.isidentifier() for part in source.split("."))
-    return source if is_plain else text(source.replace('"', "'"))[1:-1]
+    return template.render(texts({**written, "imports": imports}), source=in_docstring(part.source))
