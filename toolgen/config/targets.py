@@ -94,8 +94,5 @@ def names(value: Any) -> list[str]:
 
 def frozen(value: Any) -> dict[str, Options]:
     """The options of each target, in the order in which they stand."""
-    return {entry["name"]: _options(entry) for entry in _entries(value) or ()}
-
-
-def _options(entry: Mapping[str, Any]) -> Options:
-    return decoded({key: chosen for key, chosen in entry.items() if key != "name"}) if len(entry) > 1 else PLAIN
+    entries = _entries(value) or ()
+    return {one["name"]: decoded({key: chosen for key, chosen in one.items() if key != "name"}) for one in entries}

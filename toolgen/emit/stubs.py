@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import partial
 from itertools import chain
 from json import dumps
 from typing import ClassVar
@@ -132,8 +133,8 @@ def equal_definitions(schemas: Iterable[Schema]) -> dict[tuple[int, str], int]:
         kinds = {one: (found[one], *map(found.get, leads[one])) for one in found}
 
 
-class _TypeScript(TypeScript):
-    """Types of TypeScript that stand beside each other in one module."""
+class _Stub(Notation):
+    """Types that stand beside each other in one module."""
 
     def __init__(self, types: _Types, schema: Schema | None) -> None:
         self._schema = schema or {}
@@ -142,6 +143,17 @@ class _TypeScript(TypeScript):
 
     def literal(self, value: Json) -> str:
         return escaped(super().literal(value))
+
+    def _named(self, name: str) -> str:
+        return self._types.name(self._schema, name, partial(self._definition, name))
+
+    def _definition(self, name: str, called: str) -> Iterable[str]:
+        """The lines of the type that is `called` so: the definition `name`."""
+        raise NotImplementedError
+
+
+class _TypeScript(_Stub, TypeScript):
+    """Types of TypeScript."""
 
     def arguments_of(self, schema: Schema) -> str:
         """The type of all arguments."""
@@ -157,13 +169,7 @@ class _TypeScript(TypeScript):
         """What `export`s a type."""
         return [*([f"// {plain(about)}"] if about else []), f"export type {name} = {type_}"]
 
-    def _reference(self, schema: Schema) -> str:
-        name = definition_name(schema["$ref"])
-        if name not in self._definitions or name in self._endless:
-            return "any"
-        return self._types.name(self._schema, name, lambda called: self._definition(name, called))
-
-    def _definition(self, name: str, called: str) -> list[str]:
+    def _definition(self, name: str, called: str) -> Iterable[str]:
         found = self._definitions[name]
         about = found.get("description", "") if isinstance(found, dict) else ""
         return self.declared(called, self.type(found), about)
@@ -204,7 +210,7 @@ _WORD = "Value"
 """What an object is called that has no title."""
 
 
-class _Python(Notation):
+class _Python(_Stub):
     """Types of Python; an object without a title has a name of `prefix` and `word`."""
 
     formats: ClassVar = {}
@@ -212,9 +218,7 @@ class _Python(Notation):
     text = staticmethod(plain)
 
     def __init__(self, types: _Types, schema: Schema | None, prefix: str, word: str = _WORD) -> None:
-        self._schema = schema or {}
-        super().__init__(self._schema.get("$defs", {}))
-        self._types = types
+        super().__init__(types, schema)
         self._prefix = prefix
         self._word = word
 
@@ -226,9 +230,6 @@ class _Python(Notation):
             return self._literals(schema.get("enum", [schema.get("const")]))
         found = super().type(schema)
         return "Any" if found == "any" else found
-
-    def literal(self, value: Json) -> str:
-        return escaped(super().literal(value))
 
     def parameters(self, arguments: Iterable[Argument], schema: Schema) -> str:
         """Keywords, or one object of them where a name can be no keyword of Python's."""
@@ -248,14 +249,8 @@ class _Python(Notation):
         kinds = [f"{kind}[Any]" if kind == "list" else "dict[str, Any]" if kind == "dict" else kind for kind in others]
         return " | ".join([*([f"Literal[{', '.join(exact)}]"] if exact else []), *sorted(kinds)]) or "Never"
 
-    def _reference(self, schema: Schema) -> str:
-        name = definition_name(schema["$ref"])
-        if name not in self._definitions or name in self._endless:
-            return "Any"
-        return self._types.name(self._schema, name, lambda called: self._definition(self._definitions[name], called))
-
-    def _definition(self, schema: Json, called: str) -> Iterable[str]:
-        inside = self._within(called)
+    def _definition(self, name: str, called: str) -> Iterable[str]:
+        schema, inside = self._definitions[name], self._within(called)
         if isinstance(schema, dict) and "properties" in schema and "" not in schema["properties"]:
             return inside.declared(called, schema)
         return [f"{called}: TypeAlias = {inside.type(schema)}"]

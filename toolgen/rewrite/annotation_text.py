@@ -19,8 +19,8 @@ from toolgen.rewrite.schema_meaning import inlined, of_type
 from toolgen.rewrite.spelling import reference
 from toolgen.types.known.core_schema import keyword_of
 from toolgen.views.naming import Namer, is_identifier, pascal_case
+from toolgen.views.notation import SCALARS
 
-_TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _KINDS = {"string": "str", "integer": "int", "number": "float", "array": "list", "object": "dict"}
 _CONSTRAINTS = ("ge", "gt", "le", "lt", "multiple_of", "min_length", "max_length", "pattern")
 _BOUNDS: Mapping[str, Mapping[str, str]] = {
@@ -142,8 +142,8 @@ class AnnotationWriter:
         raise _UnsaidError
 
     def _plain(self, type_: str, schema: Schema, called: str) -> str:
-        if type_ in _TYPES:
-            return _TYPES[type_]
+        if type_ in SCALARS:
+            return SCALARS[type_]
         if type_ == "array":
             items = schema.get("items", True)
             return f"list[{self._written(items, called)}]" if items not in ({}, True) else "list"
@@ -217,8 +217,8 @@ class AnnotationWriter:
         if types == TYPES or not types:
             return reference("typing", "Any")
         any_ = reference("typing", "Any") if types & {"array", "object"} else ""
-        words = {**_TYPES, "array": f"list[{any_}]", "object": f"dict[str, {any_}]"}
-        found = [words[one] for one in (*_TYPES, "array", "object") if one in types and one != "null"]
+        words = {**SCALARS, "array": f"list[{any_}]", "object": f"dict[str, {any_}]"}
+        found = [words[one] for one in (*SCALARS, "array", "object") if one in types and one != "null"]
         return self._union([*found, *(["None"] if "null" in types else [])])
 
 

@@ -19,7 +19,9 @@ from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import ELLIPSIS, Constrained, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 from toolgen.views.markdown import code, line
 
-_SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+"""What Python calls the types of values without parts."""
+
 _FORMATS = {
     **{row.schema["format"]: row.notation for row in STANDARD_TYPES.values() if row.notation},
     "uri": "URL",
@@ -96,7 +98,7 @@ class Notation:
     and `text` makes a line of a description.
     """
 
-    scalars: ClassVar[Mapping[str, str]] = _SCALARS
+    scalars: ClassVar[Mapping[str, str]] = SCALARS
     formats: ClassVar[Mapping[str, str]] = _FORMATS
     notes: ClassVar[Mapping[str, Callable[[Json], str]]] = {
         "format": lambda format_: "" if format_ in _FORMATS else line(format_),
@@ -189,8 +191,10 @@ class Notation:
 
     def _reference(self, schema: Schema) -> str:
         name = definition_name(schema["$ref"])
-        if name not in self._definitions or name in self._endless:
-            return "any"
+        return "any" if name not in self._definitions or name in self._endless else self._named(name)
+
+    def _named(self, name: str) -> str:
+        """What a definition is called where it is referred to."""
         self.named[name] = self._definitions[name]
         return name
 
@@ -271,7 +275,7 @@ _TYPES: Mapping[str, Callable[[Notation, Schema], str]] = {
 
 def _is_scalar(schema: Schema) -> bool:
     """Whether `schema` names types of values without parts."""
-    return bool(named := type_names(schema)) and _SCALARS.keys() >= {*named}
+    return bool(named := type_names(schema)) and SCALARS.keys() >= {*named}
 
 
 def _members(schema: Schema, keyword: str) -> list[Json]:

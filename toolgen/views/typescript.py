@@ -71,9 +71,8 @@ class TypeScript(Notation):
 
     _object = object
 
-    def _reference(self, schema: Schema) -> str:
-        name = super()._reference(schema)
-        return self._names.get(name, name)
+    def _named(self, name: str) -> str:
+        return self._names[super()._named(name)]
 
     def _intersection(self, schema: Schema) -> str:
         return " & ".join(map(_grouped, self._parts(schema)))

@@ -10,8 +10,8 @@ from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.arguments import BY_PYTHON, names_of
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
 from toolgen.emit.dispatch.module import Module, call, keyword
-from toolgen.emit.dispatch.references import finder
 from toolgen.emit.dispatch.signatures import typed_dict
+from toolgen.model.json_pointer import keys
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import GATHERING, ToolSpec
 from toolgen.providers.projection.names import parameter_aliases
@@ -124,10 +124,27 @@ def _guards(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
     if tool.timeout is not None:
         yield "timeout", literal(tool.timeout)
     for hook, reference in tool.hooks.items():
-        yield hook, finder(tool, reference)
+        yield hook, _finder(tool, reference)
     if tool.dynamic:
-        suppliers = (Entry(text(place), finder(tool, found)) for place, found in tool.dynamic.items())
+        suppliers = (Entry(text(place), _finder(tool, found)) for place, found in tool.dynamic.items())
         yield "dynamic", collection("{", suppliers)
+
+
+def _finder(tool: ToolSpec, reference: str) -> Expression:
+    """What is given the object that `tool` belongs to, and returns the function that `reference` means.
+
+    `module:qualname` is a function of a module, or a method of the tool's own class, which is taken from the object.
+    What follows `#` is a place in the tool's declaration, for a function that has no name.
+    """
+    place, _, inner = reference.partition("#")
+    module, _, qualname = place.partition(":")
+    owner, _, method = qualname.rpartition(".")
+    inside = tuple(map(text, keys(f"/{inner}"))) if inner else ()
+    if not inner and (module, owner, "") == _owner(tool):
+        return call("_support.method", text(method))
+    if inner and tool.origin.binding == "local":
+        return call("_support.declared", *inside)
+    return call("_support.imported", text(module), text(qualname), *inside)
 
 
 _BY_POSITION = frozenset({"positional", "var_positional", "var_keyword"})

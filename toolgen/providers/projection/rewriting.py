@@ -8,13 +8,12 @@ from typing import TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, without
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import ANNOTATIONS, OF_TYPES, TYPES
+from toolgen.model.keywords import ANNOTATIONS, OF_TYPES, TYPES, type_of
 from toolgen.providers.projection.words import described
 
 Rewritten: TypeAlias = "tuple[Schema, str] | None"
 """Another schema, and what of the keyword is left to be said in words; None where there is no other form."""
 
-_TYPES = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
 _BOUNDS: Mapping[str, tuple[str, Callable[..., float], Callable[[float], int]]] = {
     "exclusiveMinimum": ("minimum", max, lambda limit: math.floor(limit) + 1),
     "exclusiveMaximum": ("maximum", min, lambda limit: math.ceil(limit) - 1),
@@ -52,8 +51,7 @@ def _only_one(schema: Schema, keyword: str) -> Rewritten:
 def enum_of_one(schema: Schema) -> Schema:
     """`schema`, whose one value is told as the only one of several."""
     const, rest = schema["const"], without(schema, "const")
-    type_ = {"type": _TYPES[type(const)]} if type(const) in _TYPES else {}
-    return {**type_, **rest, "enum": [const]}
+    return {**_type([const]), **rest, "enum": [const]}
 
 
 def _null_apart(schema: Schema, keyword: str) -> Rewritten:
@@ -145,16 +143,22 @@ def listed_types(schema: Schema) -> Schema:
 
 def of_types(schema: Schema) -> Schema:
     """`schema` with the types of the values that it enumerates."""
-    values = [schema["const"]] if "const" in schema else schema.get("enum", ())
-    types = [*dict.fromkeys(_TYPES.get(type(value), "") for value in values)]
-    if not types or "" in types or "type" in schema:
-        return schema
-    return {"type": types[0] if len(types) == 1 else types, **schema}
+    return schema if "type" in schema else _type(_values(schema)) | schema
 
 
 def typed(schema: Schema, refused: Collection[str]) -> Schema:
     """`schema` without its `refused` keywords, and with the type that those say it has."""
     kept = without(schema, *refused)
-    values = [schema["const"]] if "const" in refused else schema.get("enum", ()) if "enum" in refused else ()
-    types = {_TYPES.get(type(value), "") for value in values}
-    return {"type": types.pop(), **kept} if len(types) == 1 and "" not in types and "type" not in kept else kept
+    type_ = _type(_values({key: schema[key] for key in schema if key in refused}))
+    return kept if "type" in kept or isinstance(type_.get("type"), list) else type_ | kept
+
+
+def _values(schema: Schema) -> list[Json]:
+    """The values that `schema` enumerates."""
+    return [schema["const"]] if "const" in schema else schema.get("enum", [])
+
+
+def _type(values: list[Json]) -> Schema:
+    """What says of which types `values` are, where none of them has parts."""
+    types = [*dict.fromkeys(map(type_of, values))]
+    return {} if not types or {"array", "object"} & {*types} else {"type": types[0] if len(types) == 1 else types}
