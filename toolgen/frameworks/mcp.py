@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, exported, named, same
 from toolgen.frameworks.recognisers import Handed, Keeping, Recogniser, ServedTools, ServingClasses
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import HINTS
 from toolgen.syntax.descriptions import whole
 
 # `mcp` 2 has snake_case attributes with camelCase aliases, and takes both.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass
 from toolgen.model.arguments import ARGUMENTS, MEMBERS
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import HINTS
 
 TOOLGEN = Dialect(
     name="toolgen",

@@ -11,6 +11,13 @@ from toolgen.model.json_values import Json, Schema
 
 RiskLevel = Literal["low", "medium", "high", "critical"]
 RISK_LEVELS: tuple[RiskLevel, ...] = get_args(RiskLevel)
+HINTS: Mapping[str, str] = {
+    "read_only": "readOnlyHint",
+    "destructive": "destructiveHint",
+    "idempotent": "idempotentHint",
+    "open_world": "openWorldHint",
+}
+"""The behaviour hints of tools, and what they are called in MCP's `ToolAnnotations`."""
 HOOKS = ("preprocess", "postprocess")
 """The arguments that are functions around each call."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import HINTS
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import is_text, is_texts

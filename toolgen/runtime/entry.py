@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.model import codec
-from toolgen.model.contract import Contract
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import HINTS, Contract
 from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_bool, is_number, is_text, is_texts, is_valid, keyword_fault
 

@@ -10,7 +10,7 @@ import pytest
 
 from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.templates import environment
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import HINTS
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec
 from toolgen.model.types import NONE, Generic, Named, Union

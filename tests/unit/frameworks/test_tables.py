@@ -11,7 +11,7 @@ from toolgen.frameworks import BUILT_IN, DIALECTS, Declarator, Dialect
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.arguments import ARGUMENTS, OTHER_ARGUMENTS
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import HINTS
 
 by_name = pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
 

@@ -15,8 +15,7 @@ from jsonschema import Draft202012Validator
 import toolgen.model
 from toolgen.model import codec
 from toolgen.model.classes import ClassSpec, Field
-from toolgen.model.contract import CONTRACT, RISK_LEVELS
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import CONTRACT, HINTS, RISK_LEVELS
 from toolgen.model.manifest import Manifest
 from toolgen.model.manifest_codec import encode, encode_tool
 from toolgen.model.span import Span

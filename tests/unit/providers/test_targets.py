@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import toolgen.providers
 from toolgen.model.canonical import dumps
-from toolgen.model.hints import HINTS
+from toolgen.model.contract import HINTS
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
 from toolgen.model.tool import Origin, ToolSpec

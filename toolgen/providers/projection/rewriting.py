@@ -143,7 +143,8 @@ def listed_types(schema: Schema) -> Schema:
 
 def of_types(schema: Schema) -> Schema:
     """`schema` with the types of the values that it enumerates."""
-    return schema if "type" in schema else _type(_values(schema)) | schema
+    type_ = {} if "type" in schema else _type(_values(schema))
+    return {**type_, **schema} if type_ else schema
 
 
 def typed(schema: Schema, refused: Collection[str]) -> Schema:

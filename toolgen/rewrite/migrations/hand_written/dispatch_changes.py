@@ -12,7 +12,7 @@ from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.migrations.files import names_in
 from toolgen.rewrite.migrations.hand_written.asking import asked_for, check_table
 from toolgen.rewrite.migrations.hand_written.branches import Branches
-from toolgen.rewrite.migrations.hand_written.dispatch_edits import BranchesEdit, CallEdit
+from toolgen.rewrite.migrations.hand_written.edits import BranchesEdit, CallEdit
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.handlers import Handler

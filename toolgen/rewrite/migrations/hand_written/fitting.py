@@ -9,16 +9,17 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import errors_in
 from toolgen.model.classes import ClassTable
 from toolgen.model.tool import ToolSpec
-from toolgen.model.types import Unknown
+from toolgen.model.types import Constrained, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 from toolgen.pipeline import Analysis, analyse
 from toolgen.rewrite.change import Change, Left, UnchangeableError, with_error
 from toolgen.rewrite.layouts import layouts
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
 from toolgen.rewrite.migrations.hand_written.differences import difference, says_types
-from toolgen.rewrite.migrations.hand_written.json_values import is_json
 from toolgen.rewrite.migrations.hand_written.survey import Survey
 from toolgen.rewrite.migrations.hand_written.wanted import Wanted
 from toolgen.rewrite.spelling import reference
+
+_OF_JSON = frozenset({"None", "bool", "dict", "float", "int", "list", "object", "str", "typing.Any"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def _unsaid(one: Wanted, found: _Tried) -> dict[str, str]:
         name
         for name in one.definition.properties
         if name in types
-        and is_json(types[name], found.classes)
+        and _is_json(types[name], found.classes)
         and not says_types(tool.input_schema, one.definition.parameters, name)
     ]
     return {name: one.annotations[name].text for name in wrong}
@@ -88,11 +89,31 @@ def _reason(one: Wanted, tool: ToolSpec, classes: ClassTable) -> str:
     for parameter in tool.parameters:
         if isinstance(parameter.type, Unknown):
             return f"what `{parameter.name}` is annotated with is not known"
-        if not is_json(parameter.type, classes):
+        if not _is_json(parameter.type, classes):
             return f"`{parameter.name}` is annotated with `{parameter.type}`, and the dispatch gives it what JSON has"
     if one.definition.description not in (None, tool.description):
         return "its description would be another"
     return difference(one.definition.parameters, tool.input_schema)
+
+
+def _is_json(type_: TypeExpr, classes: ClassTable) -> bool:
+    """Whether dispatch hands on what has this type as JSON has it: a typed dictionary of such values is one."""
+    match type_:
+        case Named(name=name) if name in classes:
+            is_dictionary = classes[name].kind == "typed_dict"
+            return is_dictionary and all(_is_json(one.type, classes) for one in classes[name].fields)
+        case Named(name=name):
+            return name in _OF_JSON
+        case Generic(name="list" | "dict"):
+            return all(_is_json(one, classes) for one in type_.arguments)
+        case Union(members=members):
+            return all(_is_json(one, classes) for one in members)
+        case LiteralOf(values=values):
+            return all(isinstance(one, str | int | None) for one in values)
+        case Constrained(base=base):
+            return _is_json(base, classes)
+        case _:
+            return False
 
 
 class _Trial:
