@@ -144,7 +144,7 @@ class _Stub(Notation):
     def literal(self, value: Json) -> str:
         return escaped(super().literal(value))
 
-    def _named(self, name: str) -> str:
+    def _called(self, name: str) -> str:
         return self._types.name(self._schema, name, partial(self._definition, name))
 
     def _definition(self, name: str, called: str) -> Iterable[str]:

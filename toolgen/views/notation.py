@@ -123,6 +123,13 @@ class Notation:
         self._depth -= 1
         return found
 
+    def reached(self) -> Iterator[str]:
+        """The definitions that are `named`, also by each other, in the order they are first named."""
+        count = 0
+        while pending := [*self.named][count:]:
+            count += len(pending)
+            yield from pending
+
     def literal(self, value: Json) -> str:
         """A JSON value."""
         return literal(value)
@@ -191,9 +198,9 @@ class Notation:
 
     def _reference(self, schema: Schema) -> str:
         name = definition_name(schema["$ref"])
-        return "any" if name not in self._definitions or name in self._endless else self._named(name)
+        return "any" if name not in self._definitions or name in self._endless else self._called(name)
 
-    def _named(self, name: str) -> str:
+    def _called(self, name: str) -> str:
         """What a definition is called where it is referred to."""
         self.named[name] = self._definitions[name]
         return name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
@@ -84,7 +83,7 @@ def view(tool: Spec) -> ToolView[Spec]:
         _deprecated(tool.deprecated),
         arguments,
         extra,
-        tuple(_definitions(notation)),
+        tuple(_definition(name, notation.named[name], notation) for name in notation.reached()),
     )
 
 
@@ -132,15 +131,6 @@ def _shown(call: str) -> str:
     fence = _FENCED.fullmatch(call)
     text, language = (fence[2], fence[1]) if fence else (call, "")
     return fenced(text, language) if "\n" in text else code(text)
-
-
-def _definitions(notation: Notation) -> Iterator[Definition]:
-    """The definitions that are named, also by each other, in the order they are first named."""
-    defined: set[str] = set()
-    while pending := [name for name in notation.named if name not in defined]:
-        for name in pending:
-            defined.add(name)
-            yield _definition(name, notation.named[name], notation)
 
 
 def _definition(name: str, schema: Schema, notation: Notation) -> Definition:

@@ -22,13 +22,7 @@ def typescript(schema: Schema) -> str:
     """The type `Arguments` of the object that `schema` describes, and the types that it names."""
     notation = TypeScript(schema.get("$defs", {}))
     whole = notation.object({"additionalProperties": False, "properties": {}} | schema)
-    types = [f"type {_ROOT} = {whole}"]
-    written: set[str] = set()
-    while pending := [name for name in notation.named if name not in written]:
-        for name in pending:
-            written.add(name)
-            types.append(notation.definition(name))
-    return "\n".join(types)
+    return "\n".join([f"type {_ROOT} = {whole}", *map(notation.definition, notation.reached())])
 
 
 class TypeScript(Notation):
@@ -71,8 +65,8 @@ class TypeScript(Notation):
 
     _object = object
 
-    def _named(self, name: str) -> str:
-        return self._names[super()._named(name)]
+    def _called(self, name: str) -> str:
+        return self._names[super()._called(name)]
 
     def _intersection(self, schema: Schema) -> str:
         return " & ".join(map(_grouped, self._parts(schema)))
