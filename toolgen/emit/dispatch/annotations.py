@@ -37,7 +37,7 @@ _ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 
 
 class Annotations:
-    """Writes annotations and remembers the modules that must be imported for them.
+    """Writes annotations of `module` and remembers the modules that must be imported for them.
 
     `imports` maps each module to the name that it is imported as: its own, unless the generated module defines that, or
     what the annotation stands in has a member of the same name, which is among `members`.
@@ -51,7 +51,7 @@ class Annotations:
         places = [(tool.origin.module, tool.origin.qualname) for tool in tools]
         self._shadowed = {place for place, qualname in places if qualname == place.rpartition(".")[2] != place}
         self._taken = (RESERVED - MODULES) | {*members}
-        self._module = module
+        self.module = module
         self._classes = classes
         self._memo: dict[TypeExpr, Expression] = {}
 
@@ -61,7 +61,7 @@ class Annotations:
         if (found := self._memo.get(type_)) is None:
             found = self._memo[type_] = self._write(type_)
             if re.search(r"\bAny\b", flat(found)):
-                self._module.use("Any")
+                self.module.use("Any")
         return found
 
     def of_class(self, module: str, qualname: str) -> Expression:
@@ -100,7 +100,7 @@ class Annotations:
         written = [self._value(value) for value in values if value is not None]
         if "Any" in written:
             return "Any"
-        literals = [Brackets(f"{self._module.use('Literal')}[", tuple(written), "]")] if written else []
+        literals = [Brackets(f"{self.module.use('Literal')}[", tuple(written), "]")] if written else []
         return union_of([*literals, *(["None"] if None in values else [])])
 
     def _value(self, value: str | int | bool | EnumMember) -> Expression:

@@ -9,7 +9,7 @@ from json import dumps
 from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.arguments import BY_PYTHON, names_of
 from toolgen.emit.dispatch.layout import INDENT, Entry, Expression, collection, lay_out, literal, text
-from toolgen.emit.dispatch.module import Module, call, keyword
+from toolgen.emit.dispatch.module import call, keyword
 from toolgen.emit.dispatch.signatures import typed_dict
 from toolgen.model.json_pointer import keys
 from toolgen.model.manifest import Manifest
@@ -39,11 +39,11 @@ class Bindings:
     def __bool__(self) -> bool:
         return bool(self._names)
 
-    def instances(self, module: Module, annotations: Annotations) -> list[str]:
+    def instances(self, annotations: Annotations) -> list[str]:
         """The definition of the type of what `bind` takes."""
         if not self:
             return ["Instances = _support.Nothing"]
-        fields: dict[str, Expression] = {}
+        module, fields = annotations.module, dict[str, Expression]()
         for (path, qualname, tool), name in self._names.items():
             is_function = bool(tool) and bool(module.use("Any")) and bool(module.use("Callable"))
             fields[name] = "Callable[..., Any]" if is_function else annotations.of_class(path, qualname)

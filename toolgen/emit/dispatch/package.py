@@ -52,9 +52,8 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
     part_template = template.environment.get_template("dispatch_part.py.j2")
     table = {"entries": _table(manifest.tools, parts)}
     faced = sorted(part.name for part in parts.values() if part.functions)
-    module = Module()
-    annotations = Annotations(module, manifest.classes, [*functions(manifest.tools), *faced], manifest.tools)
-    index = rendered(manifest, template, module, annotations, bindings, table, in_threads=in_threads, parts=faced)
+    annotations = Annotations(Module(), manifest.classes, [*functions(manifest.tools), *faced], manifest.tools)
+    index = rendered(manifest, template, annotations, bindings, table, in_threads=in_threads, parts=faced)
     files = {"dispatch/__init__.py": index}
     for part in parts.values():
         files[f"dispatch/{part.name}.py"] = _part(part, Module(memo), shapes, bindings, part_template)
@@ -84,6 +83,6 @@ def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
 
 def _part(part: _Part, module: Module, shapes: Shapes, bindings: Bindings, template: Template) -> str:
     annotations = Annotations(module, shapes.classes, part.functions, part.tools)
-    written = bodies(module, annotations, part.tools, bindings, shapes)
+    written = bodies(annotations, part.tools, bindings, shapes)
     imports = import_block(module.used, annotations.imports, "..")
     return template.render(texts({**written, "imports": imports}), source=in_docstring(part.source))

@@ -13,27 +13,24 @@ from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import NO_CONTEXT, Signatures, functions
 from toolgen.emit.dispatch.validator import Functions
+from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
+from toolgen.providers.projection.names import aliases
 
 Sections = Mapping[str, Sequence[str]]
 """Lines by the names that the templates know them by."""
 
 
 def face(
-    module: Module,
-    annotations: Annotations,
-    tools: Sequence[ToolSpec],
-    bindings: Bindings,
-    *,
-    parts: Sequence[str] | None,
-    in_threads: bool,
-    aliases: Mapping[str, str],
+    manifest: Manifest, annotations: Annotations, bindings: Bindings, *, parts: Sequence[str] | None, in_threads: bool
 ) -> Sections:
     """What all tools have in common: the types of what they need, and the class that calls them.
 
-    The tools are in this class, or else in these `parts`. `aliases` are other names of theirs.
+    The tools are in this class, or else in these `parts`.
     """
-    types = [Signatures(module, annotations).context(tools), bindings.instances(module, annotations)]
+    tools, module = manifest.tools, annotations.module
+    types = [Signatures(annotations).context(tools), bindings.instances(annotations)]
+    others = _aliases(manifest)
     supplies = _supplies(tools, types[0])
     taken = _taken(module, bindings, supplies)
     methods = [line for name in ("__init__", "bind") for line in ("", *_method(name, taken))] if taken else []
@@ -44,17 +41,18 @@ def face(
         # The lines of a class begin with those between it and what is above.
         "aliases": joined(lines for lines in types if lines[0]),
         "types": joined(lines for lines in types if not lines[0]),
-        "owners": [*bindings.owners(), *_aliases(aliases)],
+        "owners": [*bindings.owners(), *others],
         "bases": _bases(parts) if parts else [],
-        "head": _head(bindings, supplies, parts, in_threads=in_threads, has_aliases=bool(aliases), is_empty=is_empty),
+        "head": _head(bindings, supplies, parts, in_threads=in_threads, has_aliases=bool(others), is_empty=is_empty),
         "methods": [f"{INDENT}if TYPE_CHECKING:", *methods] if methods else [],
     }
 
 
-def _aliases(aliases: Mapping[str, str]) -> list[str]:
+def _aliases(manifest: Manifest) -> list[str]:
     """The table of the names that some provider is told in place of those that it refuses."""
-    entries = (lay_out(INDENT, f"{text(told)}: ", text(name), ",") for told, name in aliases.items())
-    return ["ALIASES = {", *joined(entries), "}"] if aliases else []
+    names = aliases(tool.name for tool in manifest.tools) if manifest.is_sanitised else {}
+    entries = (lay_out(INDENT, f"{text(told)}: ", text(name), ",") for told, name in names.items())
+    return ["ALIASES = {", *joined(entries), "}"] if names else []
 
 
 def _supplies(tools: Sequence[ToolSpec], context: Sequence[str]) -> str:
@@ -106,10 +104,9 @@ def _method(name: str, parameters: Sequence[Expression]) -> list[str]:
     return lay_out(INDENT * 2, "", Brackets(f"def {name}(", ("self", *parameters), ") -> None: ..."))
 
 
-def bodies(
-    module: Module, annotations: Annotations, tools: Sequence[ToolSpec], bindings: Bindings, shapes: Shapes
-) -> Sections:
+def bodies(annotations: Annotations, tools: Sequence[ToolSpec], bindings: Bindings, shapes: Shapes) -> Sections:
     """What each of the tools has to itself: its reader and its function, in the class of all, and what they need."""
+    module = annotations.module
     checks = Functions(module)
     kinds = [(reading_of(tool), tool.origin.dialect not in BY_PYTHON) for tool in tools]
     readers = {
@@ -118,7 +115,7 @@ def bodies(
         )
         for reading, by_json in dict.fromkeys(kinds)
     }
-    signatures = Signatures(module, annotations)
+    signatures = Signatures(annotations)
     names = {tool.name: name for name, tool in functions(tools).items()}
     blocks: list[list[str]] = []
     for kind, tool in zip(kinds, tools, strict=True):

@@ -40,8 +40,8 @@ _SCALARS = frozenset({"bool", "float", "int", "str"})
 class Signatures:
     """Writes what type checkers see of the tools."""
 
-    def __init__(self, module: Module, annotations: Annotations) -> None:
-        self._module = module
+    def __init__(self, annotations: Annotations) -> None:
+        self._module = annotations.module
         self._annotations = annotations
 
     def function(self, name: str, tool: ToolSpec) -> list[str]:

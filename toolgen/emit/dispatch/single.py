@@ -14,7 +14,6 @@ from toolgen.emit.dispatch.sections import Sections, bodies, face, texts
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import functions
 from toolgen.model.manifest import Manifest
-from toolgen.providers.projection.names import aliases
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -29,16 +28,15 @@ def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = 
     Sync tools that are awaited run in threads, if `in_threads`. The text is formatted as `ruff format` does it without
     configuration.
     """
-    module, bindings = Module(), Bindings(manifest)
-    annotations = Annotations(module, manifest.classes, functions(manifest.tools), manifest.tools)
-    written = bodies(module, annotations, manifest.tools, bindings, Shapes(manifest.classes))
-    return rendered(manifest, template, module, annotations, bindings, written, in_threads=in_threads)
+    bindings = Bindings(manifest)
+    annotations = Annotations(Module(), manifest.classes, functions(manifest.tools), manifest.tools)
+    written = bodies(annotations, manifest.tools, bindings, Shapes(manifest.classes))
+    return rendered(manifest, template, annotations, bindings, written, in_threads=in_threads)
 
 
 def rendered(
     manifest: Manifest,
     template: Template,
-    module: Module,
     annotations: Annotations,
     bindings: Bindings,
     written: Sections,
@@ -50,8 +48,7 @@ def rendered(
 
     It is the index of a package where `parts` are those that have functions for tools.
     """
-    names = aliases(tool.name for tool in manifest.tools) if manifest.is_sanitised else {}
-    faced = face(module, annotations, manifest.tools, bindings, parts=parts, in_threads=in_threads, aliases=names)
-    imports = import_block(module.used, annotations.imports, "." if parts is None else "..", parts or ())
+    faced = face(manifest, annotations, bindings, parts=parts, in_threads=in_threads)
+    imports = import_block(annotations.module.used, annotations.imports, "." if parts is None else "..", parts or ())
     sections = texts({**_NOTHING, **written, **faced, "imports": imports})
     return template.render(sections, errors=ERRORS, functions=FUNCTIONS)

@@ -93,9 +93,8 @@ class _Tool:
         names = imported_names(tree)
         injected = {name: annotations.get(name) for name in tool.injected}
         place = self._place(tree, function)
-        unwrapped = tuple(
-            name for name, one in injected.items() if self._is_wrapped(name, one, names, place, [*annotations])
-        )
+        named = {*self.dialect.injected_names, *place.declarator.convention.supplied([*annotations])}
+        unwrapped = tuple(name for name, one in injected.items() if self._is_wrapped(name, one, names, name in named))
         call = node if isinstance(node, ast.Call) else None
         given = counterparts(tool, self.dialect, place.declarator, call, self.target)
         edit = DecoratorEdit(place.name, given, index, unwrapped=unwrapped, is_called=self.target.is_called)
@@ -103,17 +102,11 @@ class _Tool:
         done_with = tuple(name for one in gone for name in names_in(one))
         yield Change(self.dialect.name, tool.defined, "FunctionDef", edit, (), done_with, tool.name, place.defines)
 
-    def _is_wrapped(
-        self,
-        name: str,
-        annotation: ast.expr | None,
-        names: Mapping[str, str],
-        place: _Decorator,
-        parameters: list[str],
-    ) -> bool:
-        """Whether a parameter that is supplied stands in `Injected[…]`. Raises UnchangeableError where the framework
-        supplies no such thing."""
-        is_named = name in self.dialect.injected_names or name in place.declarator.convention.supplied(parameters)
+    def _is_wrapped(self, name: str, annotation: ast.expr | None, names: Mapping[str, str], is_named: bool) -> bool:
+        """Whether a parameter that is supplied, which the name alone tells if it `is_named`, stands in `Injected[…]`.
+
+        Raises UnchangeableError where the framework supplies no such thing.
+        """
         if not is_named and (annotation is None or self.dialect.injected.isdisjoint(classes_in(annotation, names))):
             raise UnchangeableError(f"{self.dialect.name} does not supply `{name}`")
         match annotation:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.hand_written.calls import HandlerCall, handler_call
@@ -24,8 +25,12 @@ class Branch:
     head: ast.If | ast.Match
     index: int
     node: ast.expr | ast.stmt
-    call: HandlerCall | None
+    call: HandlerCall | None = None
     reason: str = ""
+
+
+_Place: TypeAlias = tuple[Branch, Sequence[ast.stmt]]
+"""A branch, and what it does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,15 +58,18 @@ def branches_of(file: File, tools: Collection[str], handlers: Handlers) -> Itera
     """The statements of `file` that decide by the name of one of `tools`."""
     seen: set[ast.AST] = set()
     for node in walk(file.tree):
-        if isinstance(node, ast.Match) and (subject := ast.unparse(node.subject)):
-            found = [*_of_match(node, file, tools, handlers)]
-            yield from [_alike(Branches(file, subject, (node,), tuple(found)))] if found else []
+        heads: Sequence[ast.If | ast.Match] = [node] if isinstance(node, ast.Match) else []
+        subject, found = "", list[_Place]()
+        if isinstance(node, ast.Match):
+            subject, found = ast.unparse(node.subject), [*_of_match(node, tools)]
         elif isinstance(node, ast.If) and node not in seen:
-            heads = _heads(node, file)
-            seen.update(one for head in heads for one in _chain(head))
+            heads = some = _heads(node, file)
+            seen.update(one for head in some for one in _chain(head))
             subject = next((_compared(one.test)[0] for one in _chain(node) if _compared(one.test)[1] in tools), "")
-            found = [*_of_ifs(heads, subject, file, tools, handlers)]
-            yield from [_alike(Branches(file, subject, tuple(heads), tuple(found)))] if found else []
+            found = [*_of_ifs(some, subject, tools)]
+        if found:
+            branches = tuple(_with_call(one, body, file, handlers) for one, body in found)
+            yield _alike(Branches(file, subject, tuple(heads), branches))
 
 
 def _heads(node: ast.If, file: File) -> list[ast.If]:
@@ -125,36 +133,27 @@ def _is_other(case: ast.match_case) -> bool:
     return isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None and case.guard is None
 
 
-def _of_ifs(
-    heads: Sequence[ast.If], subject: str, file: File, tools: Collection[str], handlers: Handlers
-) -> Iterator[Branch]:
+def _of_ifs(heads: Sequence[ast.If], subject: str, tools: Collection[str]) -> Iterator[_Place]:
     for head in heads:
         for index, one in enumerate(_chain(head)):
             if _compared(one.test)[0] == subject and _compared(one.test)[1] in tools:
-                yield _branch(_compared(one.test)[1], head, index, one, one.body, file, handlers)
+                yield Branch(_compared(one.test)[1], head, index, one), one.body
 
 
-def _of_match(node: ast.Match, file: File, tools: Collection[str], handlers: Handlers) -> Iterator[Branch]:
+def _of_match(node: ast.Match, tools: Collection[str]) -> Iterator[_Place]:
     for index, case in enumerate(node.cases):
         match case:
             case ast.match_case(pattern=ast.MatchValue(value=ast.Constant(value=str(name)) as place), guard=None):
                 if name in tools:
-                    yield _branch(name, node, index, place, case.body, file, handlers)
+                    yield Branch(name, node, index, place), case.body
 
 
-def _branch(
-    tool: str,
-    head: ast.If | ast.Match,
-    index: int,
-    node: ast.expr | ast.stmt,
-    body: Sequence[ast.stmt],
-    file: File,
-    handlers: Handlers,
-) -> Branch:
+def _with_call(branch: Branch, body: Sequence[ast.stmt], file: File, handlers: Handlers) -> Branch:
+    """`branch`, whose statements are `body`, with the call that it makes."""
     try:
-        return Branch(tool, head, index, node, handler_call(body, file, handlers))
+        return replace(branch, call=handler_call(body, file, handlers))
     except UnchangeableError as error:
-        return Branch(tool, head, index, node, None, str(error))
+        return replace(branch, reason=str(error))
 
 
 def _alike(found: Branches) -> Branches:
@@ -163,8 +162,7 @@ def _alike(found: Branches) -> Branches:
     frames, sources = Counter(one.frame for one in calls), Counter(one.arguments for one in calls if one.arguments)
     frame = frames.most_common(1)[0][0] if frames else ""
     source = sources.most_common(1)[0][0] if sources else ""
-    branches = tuple(_fitting(one, frame, source) for one in found.branches)
-    return Branches(found.file, found.subject, found.heads, branches)
+    return replace(found, branches=tuple(_fitting(one, frame, source) for one in found.branches))
 
 
 def _fitting(branch: Branch, frame: str, source: str) -> Branch:
@@ -173,4 +171,4 @@ def _fitting(branch: Branch, frame: str, source: str) -> Branch:
         reason = "its branch does something else with the result than the others"
     elif branch.call is not None and branch.call.arguments not in ("", source):
         reason = "its branch takes the arguments from elsewhere than the others"
-    return Branch(branch.tool, branch.head, branch.index, branch.node, None, reason) if reason else branch
+    return replace(branch, call=None, reason=reason) if reason else branch

@@ -147,13 +147,7 @@ def _changes(subject: ast.expr, taken: ast.expr, call: ast.Call, file: File) -> 
 
 
 def _use(
-    call: ast.Call,
-    subject: ast.expr,
-    file: File,
-    some: Collection[Handler],
-    table: ast.expr,
-    *,
-    is_direct: bool = False,
+    call: ast.Call, subject: ast.expr, file: File, some: Collection[Handler], table: ast.expr, is_direct: bool = False
 ) -> TableUse:
     """Raises UnchangeableError where it is not known that all functions would be called so."""
     handed = [handed_over(call, one) for one in some]
