@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -16,86 +17,122 @@ from toolgen.runtime.modules import Location, callee, declared, fits, location, 
 from toolgen.runtime.registered import Registered, guarded, new_tool
 
 
-async def dispatch(
-    catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context, approved: bool
-) -> Any:
-    """What the tool returns. Raises ToolError."""
-    function = catalogue.registered.get(tool.name)
-    if function:
-        return await function.dispatch(arguments, context, approved or not requires_approval(catalogue, tool))
-    module = called(catalogue, tool)
-    _see_approval(module, tool, approved)
-    return await module.dispatch(tool.name, arguments, supplied(tool, context), approved=approved)
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Makes the calls of one tool: by the function that is registered for it, or by the dispatch module."""
 
+    catalogue: Catalogue
+    tool: ToolEntry
 
-def decode(catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context) -> dict[str, Any]:
-    """The Python values of the arguments by parameter name. Raises ToolError."""
-    function = catalogue.registered.get(tool.name)
-    decode = function.decode if function else called(catalogue, tool).decode
-    return decode(tool.name, arguments, supplied(tool, context))
+    async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
+        """What the tool returns. Raises ToolError."""
+        if function := self._function:
+            return await function.dispatch(arguments, context, approved or not self.requires_approval)
+        module = self.module()
+        self._see_approval(module, approved)
+        return await module.dispatch(self.tool.name, arguments, self._supplied(context), approved=approved)
 
+    def decode(self, arguments: Arguments, context: Context) -> dict[str, Any]:
+        """The Python values of the arguments by parameter name. Raises ToolError."""
+        decode = self._function.decode if self._function else self.decoded
+        return decode(self.tool.name, arguments, self._supplied(context))
 
-def check_context(catalogue: Catalogue, tool: ToolEntry, context: Context) -> None:
-    """See that a call has all that the application supplies. Raises a TypeError: the InvalidContext of what is called.
+    def decoded(self, name: str, arguments: Arguments, context: Context) -> dict[str, Any]:
+        """The same by the dispatch module, whatever is registered."""
+        return self.module().decode(name, arguments, self._supplied(context))
 
-    That nothing can make the call is for the call to say.
-    """
-    function = catalogue.registered.get(tool.name)
-    try:
-        if function:
-            function.check_context(context)
-        else:
-            module: Any = called(catalogue, tool)
-            check = getattr(getattr(module, "tools", module), "check_context", None)
-            if check is not None:  # which modules of older versions have not
-                check(tool.name, supplied(tool, context))
-    except TypeError:
-        raise
-    except (Exception, SystemExit):
-        return
+    def check_context(self, context: Context) -> None:
+        """See that a call has all that the application supplies. Raises a TypeError: InvalidContext of what is called.
 
+        That nothing can make the call is for the call to say.
+        """
+        try:
+            if function := self._function:
+                function.check_context(context)
+            else:
+                module: Any = self.module()
+                check = getattr(getattr(module, "tools", module), "check_context", None)
+                if check is not None:  # which modules of older versions have not
+                    check(self.tool.name, self._supplied(context))
+        except TypeError:
+            raise
+        except (Exception, SystemExit):
+            return
 
-def requires_approval(catalogue: Catalogue, tool: ToolEntry) -> bool:
-    """Whether the tool is not called before somebody agrees: its manifest says so, or its dispatch module.
+    @property
+    def requires_approval(self) -> bool:
+        """Whether the tool is not called before somebody agrees: its manifest says so, or its dispatch module.
 
-    Raises CallError where nothing can call it.
-    """
-    if tool.requires_approval or catalogue.source(tool.name) is None:
-        return tool.requires_approval
-    return bool(getattr(declared(called(catalogue, tool), tool.name), "requires_approval", False))
+        Raises CallError where nothing can call it.
+        """
+        if self.tool.requires_approval or self.catalogue.source(self.tool.name) is None:
+            return self.tool.requires_approval
+        return self._asks(self.module())
 
+    @property
+    def is_sync(self) -> bool:
+        """Whether the code of the tool blocks the thread that it runs in."""
+        return not (self._function or self.tool).is_async
 
-def _see_approval(module: DispatchModule, tool: ToolEntry, approved: bool) -> None:
-    """See that somebody agreed where the manifest alone asks for it; the module sees to what it asks for itself."""
-    asked = tool.requires_approval and not getattr(declared(module, tool.name), "requires_approval", False)
-    if asked and not approved:
-        raise approval_required(tool.name)
+    def prepare(self, arguments: Arguments, context: Context, approved: bool) -> Callable[[], Any]:
+        """The call of a sync tool as a function without parameters, which can be sent to another process.
 
+        Raises ToolError where it cannot be made; what it returns raises ToolError where it fails.
+        """
+        tool, function = self.tool, self._function
+        if function is None:
+            module = self.module()
+            self._see_approval(module, approved)
+            # Hooks may be async, also those of a sync tool.
+            awaited = partial(_awaited, _sendable(module, "dispatch")) if tool.hooks else None
+            made = awaited or _sendable(module, "dispatch_sync")
+            return partial(made, tool.name, arguments, self._supplied(context), approved=approved)
+        bound = function.bound(arguments, context)
+        if not approved and self.requires_approval:
+            raise approval_required(tool.name)
+        return partial(guarded, tool.name, tool.timeout, bound)
 
-def is_sync(catalogue: Catalogue, tool: ToolEntry) -> bool:
-    """Whether the code of the tool blocks the thread that it runs in."""
-    function = catalogue.registered.get(tool.name)
-    return not (function.is_async if function else tool.is_async)
+    def module(self) -> DispatchModule:
+        """The dispatch module of the tool, imported. Raises CallError where there is none that may be imported."""
+        tool, source = self.tool, self.catalogue.source(self.tool.name)
+        named = source.dispatch if source and isinstance(source.dispatch, str) else ""
+        place = source.path if source else "its manifest"
+        for module in filter(None, (named, tool.module)):
+            if not self.catalogue.allows(module):
+                reason = f"{module} is in none of the packages that `Toolbox.load` was told to allow"
+                raise not_callable(tool.name, reason)
+        try:
+            found = callee(source)
+            does_fit = found is None or fits(tool, found)
+        except Exception as error:
+            reason = f"the dispatch module beside {place} fails: {type(error).__name__}: {error}"
+            raise not_callable(tool.name, reason) from error
+        if found is None:
+            way_out = "Ship the one that `toolgen build` writes there, load the module itself, or register the function"
+            raise not_callable(tool.name, f"there is no dispatch.py beside {place}. {way_out}")
+        if not does_fit:
+            reason = f"{place} and the dispatch module beside it are not of one build, which writes both"
+            raise not_callable(tool.name, reason)
+        return found
 
+    @property
+    def _function(self) -> Registered | None:
+        return self.catalogue.registered.get(self.tool.name)
 
-def prepare(
-    catalogue: Catalogue, tool: ToolEntry, arguments: Arguments, context: Context, approved: bool
-) -> Callable[[], Any]:
-    """The call of a sync tool as a function without parameters, which can be sent to another process.
+    def _supplied(self, context: Context) -> Context:
+        """What of `context`, which is for the tools of several modules, the module of the tool knows."""
+        if context is None or self.tool.dynamic:
+            return context
+        return {name: value for name, value in context.items() if name in self.tool.injected}
 
-    Raises ToolError where it cannot be made; what it returns raises ToolError where it fails.
-    """
-    function = catalogue.registered.get(tool.name)
-    if function is None:
-        module = called(catalogue, tool)
-        _see_approval(module, tool, approved)
-        # Hooks may be async, also those of a sync tool.
-        hooked = partial(_awaited, _sendable(module, "dispatch")) if tool.hooks else _sendable(module, "dispatch_sync")
-        return partial(hooked, tool.name, arguments, supplied(tool, context), approved=approved)
-    bound = function.bound(arguments, context)
-    if not approved and requires_approval(catalogue, tool):
-        raise approval_required(tool.name)
-    return partial(guarded, tool.name, tool.timeout, bound)
+    def _asks(self, module: DispatchModule) -> bool:
+        """Whether the module itself asks for approval."""
+        return bool(getattr(declared(module, self.tool.name), "requires_approval", False))
+
+    def _see_approval(self, module: DispatchModule, approved: bool) -> None:
+        """See that somebody agreed where the manifest alone asks for it; the module sees to what it asks for itself."""
+        if self.tool.requires_approval and not approved and not self._asks(module):
+            raise approval_required(self.tool.name)
 
 
 def registered(
@@ -113,49 +150,12 @@ def registered(
         )
     known = catalogue.scanned.get(name)
     if known is not None:
-        return Registered(known, function, partial(_decoded, catalogue, known))
+        return Registered(known, function, Caller(catalogue, known).decoded)
     if input_schema is None:
         meant = did_you_mean(close_matches(name, catalogue.scanned))
         way_out = f"{meant} A new one needs its `input_schema`" if meant else ": give its `input_schema`"
         raise RegistrationError(f"no manifest has a tool {name!r}{way_out}")
     return new_tool(function, name, description, input_schema)
-
-
-def _decoded(
-    catalogue: Catalogue, tool: ToolEntry, name: str, arguments: Arguments, context: Context
-) -> dict[str, Any]:
-    return called(catalogue, tool).decode(name, arguments, supplied(tool, context))
-
-
-def supplied(tool: ToolEntry, context: Context) -> Context:
-    """What of `context`, which is for the tools of several modules, the module of `tool` knows."""
-    if context is None or tool.dynamic:
-        return context
-    return {name: value for name, value in context.items() if name in tool.injected}
-
-
-def called(catalogue: Catalogue, tool: ToolEntry) -> DispatchModule:
-    """The dispatch module that calls `tool`, imported. Raises CallError where there is none that may be imported."""
-    source = catalogue.source(tool.name)
-    named = source.dispatch if source and isinstance(source.dispatch, str) else ""
-    place = source.path if source else "its manifest"
-    for module in filter(None, (named, tool.module)):
-        if not catalogue.allows(module):
-            reason = f"{module} is in none of the packages that `Toolbox.load` was told to allow"
-            raise not_callable(tool.name, reason)
-    try:
-        found = callee(source)
-        does_fit = found is None or fits(tool, found)
-    except Exception as error:
-        reason = f"the dispatch module beside {place} fails: {type(error).__name__}: {error}"
-        raise not_callable(tool.name, reason) from error
-    if found is None:
-        way_out = "Ship the one that `toolgen build` writes there, load the module itself, or register the function"
-        raise not_callable(tool.name, f"there is no dispatch.py beside {place}. {way_out}")
-    if not does_fit:
-        reason = f"{place} and the dispatch module beside it are not of one build, which writes both"
-        raise not_callable(tool.name, reason)
-    return found
 
 
 def _sendable(found: DispatchModule, method: str) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from toolgen.model.json_pointer import keys, put
-from toolgen.runtime.calling import called
+from toolgen.runtime.calling import Caller
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Context
 from toolgen.runtime.entry import ToolEntry
@@ -19,7 +19,7 @@ def resolved(catalogue: Catalogue, tool: ToolEntry, instance: object, context: C
     """
     if not tool.dynamic:
         return tool
-    module: Any = called(catalogue, tool)
+    module: Any = Caller(catalogue, tool).module()
     if instance is not None and _owns(instance, tool):
         module = module.Dispatcher(instance)
     schema = tool.input_schema

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from toolgen.model.json_values import Json
-from toolgen.runtime.calling import dispatch, is_sync, prepare
+from toolgen.runtime.calling import Caller
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Context
 from toolgen.runtime.encoding import encode
@@ -26,7 +26,8 @@ class Functions:
         tool = self._tools.get(name)
         if tool is None:
             raise AttributeError(f"there is no tool that is called {name!r} in code")
-        function = self._sync(tool) if is_sync(self._catalogue, tool) else self._async(tool)
+        caller = Caller(self._catalogue, tool)
+        function = self._sync(caller) if caller.is_sync else self._async(caller)
         function.__name__ = function.__qualname__ = name
         function.__doc__ = tool.description
         return function
@@ -34,17 +35,17 @@ class Functions:
     def __dir__(self) -> list[str]:
         return [*self._tools]
 
-    def _async(self, tool: ToolEntry) -> Callable[..., Any]:
+    def _async(self, caller: Caller) -> Callable[..., Any]:
         async def function(**arguments: Json) -> Json:
-            value = await dispatch(self._catalogue, tool, arguments, self._context, approved=False)
+            value = await caller.dispatch(arguments, self._context, approved=False)
             made = [item async for item in value] if hasattr(value, "__anext__") else value
-            return encode(made, by_name=tool.by_name)
+            return encode(made, by_name=caller.tool.by_name)
 
         return function
 
-    def _sync(self, tool: ToolEntry) -> Callable[..., Any]:
+    def _sync(self, caller: Caller) -> Callable[..., Any]:
         def function(**arguments: Json) -> Json:
-            value = prepare(self._catalogue, tool, arguments, self._context, approved=False)()
-            return encode(value, by_name=tool.by_name)
+            value = caller.prepare(arguments, self._context, approved=False)()
+            return encode(value, by_name=caller.tool.by_name)
 
         return function

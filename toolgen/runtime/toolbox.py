@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from toolgen.model.json_values import Json, Schema
     from toolgen.model.notations import PromptNotation
     from toolgen.providers import TargetName
+    from toolgen.runtime.calling import Caller
     from toolgen.runtime.catalogue import OnDuplicate
     from toolgen.runtime.dispatch_module import Arguments, Context
     from toolgen.runtime.entry import ToolEntry
@@ -234,9 +235,7 @@ class Toolbox:
         Raises a ToolError: that of the dispatch module, or a CallError for a tool that is not in this toolbox, that
         nothing can call, or whose registered function failed.
         """
-        from toolgen.runtime.calling import dispatch
-
-        return await dispatch(self._catalogue, self._known(name), arguments, context, approved)
+        return await self._caller(name).dispatch(arguments, context, approved)
 
     def dispatch_sync(self, name: str, arguments: Arguments, context: Context = None, *, approved: bool = False) -> Any:
         """The same for a sync tool, in this thread and without an event loop."""
@@ -249,15 +248,11 @@ class Toolbox:
 
         Raises ToolError where it cannot be made; what it returns raises ToolError where it fails.
         """
-        from toolgen.runtime.calling import prepare
-
-        return prepare(self._catalogue, self._known(name), arguments, context, approved)
+        return self._caller(name).prepare(arguments, context, approved)
 
     def decode(self, name: str, arguments: Arguments, context: Context = None) -> dict[str, Any]:
         """The Python values of the arguments by parameter name, without a call. Raises ToolError."""
-        from toolgen.runtime.calling import decode
-
-        return decode(self._catalogue, self._known(name), arguments, context)
+        return self._caller(name).decode(arguments, context)
 
     def check_context(self, name: str, context: Context = None) -> None:
         """See that a call has all that the application supplies to the tool `name`, if there is one.
@@ -266,9 +261,7 @@ class Toolbox:
         """
         tool = self.get(name)
         if tool is not None and tool.injected:
-            from toolgen.runtime.calling import check_context
-
-            check_context(self._catalogue, tool, context)
+            self._caller(name).check_context(context)
 
     def functions(self, context: Context = None) -> Functions:
         """The tools as the functions that the stubs declare, for code that an agent wrote.
@@ -287,15 +280,11 @@ class Toolbox:
 
         Raises CallError where nothing can call it.
         """
-        from toolgen.runtime.calling import requires_approval
-
-        return requires_approval(self._catalogue, self._known(name))
+        return self._caller(name).requires_approval
 
     def is_sync(self, name: str) -> bool:
         """Whether the code of the tool `name` blocks the thread that it runs in. Raises CallError for no tool."""
-        from toolgen.runtime.calling import is_sync
-
-        return is_sync(self._catalogue, self._known(name))
+        return self._caller(name).is_sync
 
     def register(
         self,
@@ -332,10 +321,13 @@ class Toolbox:
             found += differences(entry, registered.function) if registered else scanned(entry, is_allowed)
         return found
 
-    def _known(self, name: str) -> ToolEntry:
+    def _caller(self, name: str) -> Caller:
+        """What makes the calls of the tool `name`. Raises CallError where there is no such tool."""
+        from toolgen.runtime.calling import Caller
+
         entry = self.get(name)
         if entry is None:
             from toolgen.runtime.errors import unknown_tool
 
             raise unknown_tool(name, self.names)
-        return entry
+        return Caller(self._catalogue, entry)
