@@ -204,6 +204,8 @@ class _Engine:
 
     def _moved(self, schema: Schema, refused: list[str], path: _Path) -> Schema:
         """`schema` whose `refused` keywords are words in its description."""
+        if "prefixItems" in refused and "items" in {*schema} - {*refused}:  # which are those behind the first
+            refused = [*refused, "items"]
         said = {key: schema[key] for key in refused if not is_silent(key)} if self._has_words else {}
         for key in refused:
             words = " ".join(sentences({key: said[key]})) if key in said else ""

@@ -72,8 +72,9 @@ def _inclusive(schema: Schema, keyword: str) -> Rewritten:
 
 
 def _of_any(schema: Schema, keyword: str) -> Rewritten:
-    """Items each of which is one of those that a fixed order would have."""
-    items = schema.get("items", False)
+    """Items each of which is one of those that a fixed order would have, where there are no others."""
+    count, items = len(schema[keyword]), schema.get("items", True)
+    most = min(count if items is False else math.inf, schema.get("maxItems", math.inf))
     if items not in (False, True) or "contains" in schema:
         return None
     members: list[Json] = []
@@ -81,7 +82,7 @@ def _of_any(schema: Schema, keyword: str) -> Rewritten:
         members += [] if one in members else [one]
     told = members[0] if len(members) == 1 else {"anyOf": members}
     rest = without(schema, keyword, "items")
-    return ({**rest, "items": told} if items is False else rest), keyword
+    return ({**rest, "items": told, "maxItems": most} if most <= count else rest), keyword
 
 
 REWRITTEN: Mapping[str, Callable[[Schema, str], Rewritten]] = {

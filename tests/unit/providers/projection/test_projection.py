@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
@@ -390,14 +390,18 @@ def _objects(inner: st.SearchStrategy[Schema]) -> st.SearchStrategy[Schema]:
 
 
 RESTS: list[Schema] = [{}, {"minItems": 2}, {"uniqueItems": True}]
+BEHIND: list[Schema] = [{"items": False}, {"items": True}, {"maxItems": 2}, {"items": False, "maxItems": 1}, {}]
+"""What is said of items behind the first ones."""
 UNIONS = st.sampled_from(["anyOf", "oneOf"])
 SCHEMAS: st.SearchStrategy[Schema] = st.recursive(
     LEAVES,
     lambda inner: (
         _objects(inner)
         | st.builds(lambda items, rest: {"type": "array", "items": items} | rest, inner, st.sampled_from(RESTS))
-        | st.lists(inner, min_size=1, max_size=2).map(
-            lambda items: {"type": "array", "prefixItems": items, "items": False}
+        | st.builds(
+            lambda items, rest: {"type": "array", "prefixItems": items} | rest,
+            st.lists(inner, min_size=1, max_size=2),
+            st.sampled_from(BEHIND),
         )
         | st.builds(lambda members, keyword: {keyword: members}, st.lists(inner, min_size=2, max_size=2), UNIONS)
         | inner.map(lambda one: {"anyOf": [one, {"type": "null"}], "default": None})
@@ -459,7 +463,14 @@ def unexplained(schema: Schema, found: Projection, value: Json) -> list[str]:
     ]
 
 
+def _with_first(**rest: Json) -> Schema:
+    return {"type": "object", "properties": {"c": {"type": "array", "prefixItems": [{"enum": [1, "a"]}], **rest}}}
+
+
 @settings(max_examples=40)
+@example(_with_first(items=False), {"c": [1]})
+@example(_with_first(items=False), {"c": [1, 1]})
+@example(_with_first(), {"c": [1, 2]})
 @given(ROOTS, OBJECTS)
 def test_a_projection_is_never_narrower_and_what_is_wider_is_told(schema: Schema, value: Json) -> None:
     for name, support in SUPPORTS.items():
