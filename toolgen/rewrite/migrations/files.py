@@ -52,7 +52,7 @@ class Files:
         for path, source in self.everything(config):
             with suppress(*UNREADABLE):
                 if any(word in source for word in words):
-                    yield path, text_and_tree(source)[1]
+                    yield path, self.tree(path) if path in self._sources else text_and_tree(source)[1]
 
     def _parsed(self, path: str) -> tuple[SourceText, ast.Module]:
         if path not in self._sources:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Set
+from functools import lru_cache
 
 from toolgen.config.config import Config
 from toolgen.frameworks import Dialect, ToolClass
@@ -42,7 +43,7 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
         raise UnchangeableError("its class has several bases, or its method stands elsewhere")
     gone = frozenset(_gone(node, made, tool))
     _refuse_framework_members(node, method, gone)
-    if any(node.name in {*_spoken(tree)} for _, tree in files.mentioning(config, [node.name.encode()])):
+    if any(node.name in _spoken(tree) for _, tree in files.mentioning(config, [node.name.encode()])):
         raise UnchangeableError(f"`{node.name}` is used elsewhere, where it has to be a tool of the framework")
     writer = writer_of(files, config, tool, set())
     parameters = tuple(_parameters(files, tool, method, writer))
@@ -91,14 +92,17 @@ def _refuse_framework_members(node: ast.ClassDef, method: FunctionDef, gone: Set
                 raise UnchangeableError("`super()` is the framework's")
 
 
-def _spoken(tree: ast.Module) -> Iterator[str]:
+@lru_cache(maxsize=16)  # for each class of a file
+def _spoken(tree: ast.Module) -> Set[str]:
     """The names that a file uses or imports, and its texts that may be names."""
+    found: set[str] = set()
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
-                yield name
+                found.add(name)
             case ast.Constant(value=str(text)):
-                yield re.split(r"[.:]", text)[-1]
+                found.add(re.split(r"[.:]", text)[-1])
+    return found
 
 
 def _parameters(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
@@ -27,6 +28,7 @@ class Modules:
         return module if path.rpartition("/")[2] == "__init__.py" else module.rpartition(".")[0]
 
 
+@lru_cache(maxsize=16)  # for each tool of a file
 def imported_names(tree: ast.Module, package: str = "", above: int | None = None) -> Mapping[str, str]:
     """The qualified names of what a file of `package` imports, wherever it does, or `above` a line."""
     found: dict[str, str] = {}
