@@ -99,17 +99,19 @@ def reported(folder: Path | None, root: Path) -> Iterator[None]:
         raise TemplateFailure(_diagnostic(error, span)) from error
 
 
-_ADDRESS = re.compile(r"(?:<|&lt;)[^\n]{1,300}? at (0x[0-9a-f]{4,16})(?:>|&gt;)", re.IGNORECASE)
-"""What Python writes of an object that has no text of its own."""
+_OBJECT = re.compile(r"(?:<|&lt;)[^\n]{1,300}? at (0x[0-9a-f]{4,16})(?:>|&gt;)|(\bSpan\(path=)", re.IGNORECASE)
+"""What Python writes of an object that has no text: its address, or where a tool stands in its file."""
 
 
 def encoded(text: str, folder: Path | None, template: str, root: Path, known: Callable[[], str]) -> bytes:
     """The UTF-8 of what `template` in `folder` made.
 
-    Raises TemplateFailure for what has none, and for the address of an object, which is another each time; one that
-    stands in the text that `known` returns is none.
+    Raises TemplateFailure for what has none, and for what is written of an object, which may be another each time; what
+    stands in the text that `known` returns is not.
     """
-    if folder and (found := _ADDRESS.search(text)) and found[1] not in known():
+    objects = [*_OBJECT.finditer(text)] if folder else []
+    written = known() if objects else ""
+    if folder and (found := next((one for one in objects if (one[1] or one[2]) not in written), None)):
         reason = (
             f"it prints `{unescape(found[0])}`, an object and no text: print a part of it, or `| list` what it holds"
         )

@@ -346,6 +346,8 @@ def test_a_tool_that_there_is_not(folder: Path, tmp_path: Path, text: str, reaso
         "{{ tools[0].signature.upper ~ '' }}",
         "{{ [tools | map('length')] }}",
         "{{ section | upper }}",
+        "{{ tools }}",
+        "{{ tools[0].spec }}",
     ],
 )
 def test_an_object_is_no_text(tmp_path: Path, text: str) -> None:
