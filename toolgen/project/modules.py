@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
+from toolgen.memoize import memoized
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.facts import Import, ModuleFacts
 
@@ -90,10 +91,8 @@ class Project:
         self._found: dict[tuple[int, str], Module | None] = {}
         self._found_own: dict[tuple[int, str], Module | None] = {}
         self._folders: dict[tuple[int, str], bool] = {}
-        self._roots: dict[Module, tuple[str, ...]] = {}
         self._shared: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._owners: dict[Path, Path] = {}
-        self._sites: dict[Path, bool] = {}
 
     def add(self, path: PurePosixPath, facts: ModuleFacts, contents: Contents) -> Module:
         """The module that the file at `path`, relative to the project, holds: one that may declare tools."""
@@ -213,12 +212,11 @@ class Project:
         yield from near
         yield from self._far
 
+    @memoized
     def _near_roots(self, importer: Module) -> tuple[str, ...]:
         """Where in the project the imports of a module are looked for, the nearest first; one object for each list."""
-        if importer not in self._roots:
-            roots = tuple(dict.fromkeys(map(str, self._near(importer.root, importer.folder))))
-            self._roots[importer] = self._shared.setdefault(roots, roots)
-        return self._roots[importer]
+        roots = tuple(dict.fromkeys(map(str, self._near(importer.root, importer.folder))))
+        return self._shared.setdefault(roots, roots)
 
     def _near(self, root: Path, folder: Path) -> Iterator[Path]:
         """A file in no package is a script, whose own folder comes first (`sys.path[0]`)."""
@@ -285,11 +283,10 @@ class Project:
         outermost = next(above for above in around if _is_package_in(above, package))
         return next((above for above, name in names if "." in name and name in self._imports), outermost)
 
+    @memoized
     def _is_site(self, folder: Path) -> bool:
         """Whether packages are installed in `folder`: what the names of namespace packages begin below."""
-        if folder not in self._sites:
-            self._sites[folder] = any(folder.glob("*.dist-info"))
-        return self._sites[folder]
+        return any(folder.glob("*.dist-info"))
 
 
 _SOURCES = (f"{os.sep}__init__.py", ".py")

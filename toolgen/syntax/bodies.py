@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import TypeAlias, cast
 
+from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import parse_expression, parsed_text
 from toolgen.syntax.facts import Expression, Function
 from toolgen.syntax.module import FunctionReader
@@ -26,20 +27,18 @@ class Source:
         self.tree = tree
         self.whole = whole
         self._reader = FunctionReader(text)
-        self._facts: dict[int, Function] = {}
 
     def find(self, function: Function) -> FunctionNode | None:
         """The `def` that `function` tells of; None where it does not stand in this text."""
         node = self._functions.get(function.line)
         return node if node is not None and node.name == function.name else None
 
+    @memoized_by(id)
     def facts(self, node: FunctionNode) -> Function:
         """What `node`, a function in this text, says of itself. A lambda is a function called `<lambda>`."""
-        if id(node) not in self._facts:
-            definition = _definition(node) if isinstance(node, ast.Lambda) else node
-            facts = self._reader.function(definition)
-            self._facts[id(node)] = facts._replace(qualname=self._qualnames.get(id(node), facts.qualname))
-        return self._facts[id(node)]
+        definition = _definition(node) if isinstance(node, ast.Lambda) else node
+        facts = self._reader.function(definition)
+        return facts._replace(qualname=self._qualnames.get(id(node), facts.qualname))
 
     def expression(self, node: ast.expr) -> Expression:
         """`node`, a part of this text, as it is written."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
+from toolgen.memoize import memoized
 from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touched_in
 from toolgen.syntax.facts import Class, Function
@@ -59,8 +60,6 @@ class Contents:
     def __init__(self, source: bytes) -> None:
         self.bytes = source
         self._parsed: tuple[str, ast.Module] | None = None
-        self._attributes: dict[int, tuple[set[str], set[str]]] = {}
-        self._changes: dict[str, bool] = {}
         self._spoken: dict[frozenset[bytes], bool] = {}
         self._late: dict[Callable[[Sequence[ast.stmt]], Any], Any] = {}
 
@@ -121,11 +120,10 @@ class Contents:
         stands = re.compile(rb"\b%s\b" % word.encode()).search
         return [number for number, line in enumerate(self._lines, 1) if stands(line)] if self.has_word(word) else []
 
+    @memoized
     def is_touched(self, name: str) -> bool:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
-        if name not in self._changes:
-            self._changes[name] = may_change(self.bytes, name.encode()) and name in self._touched
-        return self._changes[name]
+        return may_change(self.bytes, name.encode()) and name in self._touched
 
     def may_set(self, attributes: tuple[str, ...]) -> bool:
         """Whether something in the file may assign one of `attributes` of an object that it does not call `self`."""
@@ -178,11 +176,10 @@ class Contents:
         targets = (target for node in statements for target in node.targets if isinstance(target, ast.Attribute))
         return frozenset(map(ast.unparse, targets))
 
+    @memoized
     def _attributes_touched(self, line: int) -> tuple[set[str], set[str]]:
-        if line not in self._attributes:
-            found = self.source.class_at(line)
-            self._attributes[line] = (set(), set()) if found is None else attributes_touched_in(found)
-        return self._attributes[line]
+        found = self.source.class_at(line)
+        return (set(), set()) if found is None else attributes_touched_in(found)
 
     @cached_property
     def _inspected(self) -> frozenset[bytes]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
+from toolgen.memoize import memoized
 from toolgen.model.applicators import without
 from toolgen.model.classes import ClassSpec, ClassTable, Field, class_key
 from toolgen.model.json_pointer import DEFINITIONS
@@ -44,8 +45,6 @@ class Schemas:
         self._classes = classes
         self._is_serializing = is_serializing
         self._is_closed = is_closed
-        self._keys: dict[str, tuple[str, ...]] = {}
-        self._definitions: dict[str, tuple[Schema, tuple[str, ...]]] = {}
         self._properties: dict[str, Schema] = {}
 
     def of(self, make: Callable[[SchemaBuilder], Schema]) -> Schema:
@@ -99,10 +98,9 @@ class Schemas:
     def _short(self, name: str) -> str:
         return self._keys_of(name)[0]
 
+    @memoized
     def _keys_of(self, name: str) -> tuple[str, ...]:
-        if name not in self._keys:
-            self._keys[name] = definition_keys(self._classes[name])
-        return self._keys[name]
+        return definition_keys(self._classes[name])
 
     def _closure(self, reached: Iterable[str]) -> list[str]:
         """`reached` and every class that their fields name, directly or through others."""
@@ -115,12 +113,11 @@ class Schemas:
                     pending.append(name)
         return list(names)
 
+    @memoized
     def _definition(self, name: str) -> tuple[Schema, tuple[str, ...]]:
         """The `$defs` entry of a class under short names, and the classes that it refers to."""
-        if name not in self._definitions:
-            builder = self._builder(self._short)
-            self._definitions[name] = builder.of_class(self._classes[name]), tuple(builder.reached)
-        return self._definitions[name]
+        builder = self._builder(self._short)
+        return builder.of_class(self._classes[name]), tuple(builder.reached)
 
 
 class SchemaBuilder:
