@@ -209,6 +209,22 @@ def test_dunder_all_says_what_a_star_import_takes(analyse: Analyse) -> None:
     assert (found.code, found.message) == ("TG301", "`_User` is not defined in this module")
 
 
+@pytest.mark.parametrize(
+    ("annotation", "help_"),
+    [
+        ("Usr", "did you mean `User`?"),
+        ("list[Locl]", "did you mean `Local`?"),
+        ("'Usr | None'", "did you mean `User`?"),
+        ("Nowhere", "define or import it"),
+    ],
+)
+def test_a_name_that_is_not_defined_may_be_misspelt(analyse: Analyse, annotation: str, help_: str) -> None:
+    method = f"    @tool\n    def f(self, a: {annotation}): 'F.'\n"
+    source = f"from toolgen import tool\nclass User: ...\nclass C:\n    Local = int\n{method}"
+    (found,) = analyse({"tools.py": source}).diagnostics
+    assert (found.code, found.help) == ("TG301", help_)
+
+
 # -- what cannot be found, and what cannot be decided ---------------------------------------------------------
 
 
