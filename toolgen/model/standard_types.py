@@ -1,23 +1,27 @@
 """The types of the standard library that JSON has no form for: one row for each, with all that any stage knows of it.
 
 Sources: pydantic's JSON Schema and conversion table, <https://docs.pydantic.dev/latest/api/standard_library_types/> and
-<https://docs.pydantic.dev/latest/concepts/conversion_table/>. The classes are named and not imported, since those who
-look something up here need few of them. A new type is a row, and a decoder in `toolgen/emit/_support.py` where calling
-the class does not do.
+<https://docs.pydantic.dev/latest/concepts/conversion_table/>; for the texts of values, mode "json" of
+<https://docs.pydantic.dev/latest/concepts/serialization/>. The classes are named and not imported, since those who look
+something up here need few of them. A new type is a row, and a decoder in `toolgen/emit/_support.py` where calling the
+class does not do.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from os import fspath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from toolgen.model import json_text
 from toolgen.model.json_values import Schema
+
+if TYPE_CHECKING:
+    from datetime import date, time, timedelta
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -144,6 +148,35 @@ _PATHS = (
     _path("WindowsPath"),
 )
 
+
+def _moment(value: date | time) -> str:
+    """ISO 8601, with `Z` for UTC."""
+    text = value.isoformat()
+    return f"{text[:-6]}Z" if text.endswith("+00:00") else text
+
+
+def _duration(value: timedelta) -> str:
+    """ISO 8601 with years of 365 days, as the Rust crate speedate writes it."""
+    sign = "-" if value.days < 0 else ""
+    value = abs(value)
+    years, days = divmod(value.days, 365)
+    minutes, seconds = divmod(value.seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    fraction = f".{value.microseconds:06}".rstrip("0") if value.microseconds else ""
+    day = "".join(f"{count}{unit}" for count, unit in ((years, "Y"), (days, "D")) if count)
+    clock = "".join(f"{count}{unit}" for count, unit in ((hours, "H"), (minutes, "M")) if count)
+    clock += f"{seconds}{fraction}S" if seconds or fraction else ""
+    return f"{sign}P{day}" + (f"T{clock}" if clock else "" if day else "T0S")
+
+
+def _complex_number(value: complex) -> str:
+    """`1+2j`. Raises ValueError for a number that Python writes otherwise than pydantic: with an exponent, or NaN."""
+    text = str(complex(value.real + 0.0, value.imag)).strip("()")
+    if not re.fullmatch(r"[-+.\dj]+", text):
+        raise ValueError(f"{value} has no known form in JSON")
+    return text
+
+
 _ROWS = (
     StandardType(
         name="bytes",
@@ -159,7 +192,7 @@ _ROWS = (
         name="complex",
         schema={"type": "string"},
         kind="complex",
-        encode=json_text.complex_number,
+        encode=_complex_number,
         expected="a complex number like 1+2j",
         is_constant=True,
         attributes=("imag", "real"),
@@ -169,7 +202,7 @@ _ROWS = (
         schema=_text("date"),
         kind="date",
         notation="date",
-        encode=json_text.moment,
+        encode=_moment,
         decoder="to_date",
         is_constant=True,
         methods=("isoformat", "isoweekday", "replace", "strftime", "weekday"),
@@ -182,7 +215,7 @@ _ROWS = (
         schema=_text("date-time"),
         kind="datetime",
         notation="datetime",
-        encode=json_text.moment,
+        encode=_moment,
         decoder="to_datetime",
         yields_to="datetime.date",
         is_constant=True,
@@ -196,7 +229,7 @@ _ROWS = (
         schema=_text("time"),
         kind="time",
         notation="time",
-        encode=json_text.moment,
+        encode=_moment,
         decoder="to_time",
         is_constant=True,
         methods=("isoformat", "replace", "strftime"),
@@ -207,7 +240,7 @@ _ROWS = (
         schema=_text("duration"),
         kind="timedelta",
         notation="timedelta",
-        encode=json_text.duration,
+        encode=_duration,
         decoder="to_timedelta",
         is_constant=True,
         methods=("total_seconds",),

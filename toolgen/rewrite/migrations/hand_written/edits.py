@@ -1,14 +1,59 @@
-"""The dispatch of a program and its lists of definitions in libcst's tree, with what is generated in their place."""
+"""The steps in libcst's tree: signatures say what lists say, and dispatch and lists give way to what is generated."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from toolgen.rewrite import cst
 from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.docstring import Describing
+from toolgen.rewrite.docstring_lines import Layout
+from toolgen.rewrite.parameters import with_parameters
 from toolgen.rewrite.removing import gone
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureEdit:
+    """Writes annotations and defaults of parameters, and what the docstring says of the tool and its arguments.
+
+    `summary` is the docstring of a function that has none, `entries` are those of parameters.
+    """
+
+    annotations: Mapping[str, str]
+    defaults: Mapping[str, str]
+    summary: str
+    entries: tuple[tuple[str, str], ...]
+    layout: Layout
+
+    def __bool__(self) -> bool:
+        return bool(self.annotations or self.defaults or self.summary or self.entries)
+
+    def __call__(self, node: Any) -> Any:
+        node = with_parameters(node, self._typed)
+        node = self._summed(node) if self.summary else node
+        return Describing(self.entries, self.layout)(node) if self.entries else node
+
+    def _summed(self, node: Any) -> Any:
+        """`node` with a docstring. Raises UnchangeableError."""
+        if not isinstance(node.body, cst.IndentedBlock):
+            raise UnchangeableError("its body stands in the line of its `def`")
+        docstring = cst.SimpleStatementLine([cst.Expr(cst.SimpleString(f'"""{self.summary}"""'))])
+        return node.with_changes(body=node.body.with_changes(body=[docstring, *node.body.body]))
+
+    def _typed(self, parameter: Any) -> Any:
+        """A parameter with the annotation and the default that it is to have."""
+        name, new = parameter.name.value, dict[str, Any]()
+        if name in self.annotations:
+            written = cst.parse_expression(self.annotations[name])
+            old = parameter.annotation
+            new["annotation"] = old.with_changes(annotation=written) if old else cst.Annotation(written)
+        if name in self.defaults:
+            new["default"] = cst.parse_expression(self.defaults[name])
+        if new and not (parameter.annotation and parameter.default):
+            new["equal"] = cst.MaybeSentinel.DEFAULT
+        return parameter.with_changes(**new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from toolgen.rewrite.migrations.decorator import Keyword
 from toolgen.rewrite.migrations.hand_written.calls import Given
 from toolgen.rewrite.migrations.hand_written.definitions import Definition
 from toolgen.rewrite.migrations.hand_written.differences import without_description
+from toolgen.rewrite.migrations.hand_written.edits import SignatureEdit
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
-from toolgen.rewrite.migrations.hand_written.signature import SignatureEdit
 from toolgen.rewrite.schema_meaning import nullable
 from toolgen.syntax.docstrings import parse_docstring
 
