@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -17,12 +16,13 @@ from toolgen.runtime.modules import Location, callee, declared, fits, location, 
 from toolgen.runtime.registered import Registered, guarded, new_tool
 
 
-@dataclass(frozen=True, slots=True)
 class Caller:
     """Makes the calls of one tool: by the function that is registered for it, or by the dispatch module."""
 
-    catalogue: Catalogue
-    tool: ToolEntry
+    def __init__(self, catalogue: Catalogue, tool: ToolEntry) -> None:
+        self.tool = tool
+        self._catalogue = catalogue
+        self._function = catalogue.registered.get(tool.name)
 
     async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
         """What the tool returns. Raises ToolError."""
@@ -34,8 +34,9 @@ class Caller:
 
     def decode(self, arguments: Arguments, context: Context) -> dict[str, Any]:
         """The Python values of the arguments by parameter name. Raises ToolError."""
-        decode = self._function.decode if self._function else self.decoded
-        return decode(self.tool.name, arguments, self._supplied(context))
+        if self._function:
+            return self._function.decode(self.tool.name, arguments, self._supplied(context))
+        return self.decoded(self.tool.name, arguments, context)
 
     def decoded(self, name: str, arguments: Arguments, context: Context) -> dict[str, Any]:
         """The same by the dispatch module, whatever is registered."""
@@ -65,7 +66,7 @@ class Caller:
 
         Raises CallError where nothing can call it.
         """
-        if self.tool.requires_approval or self.catalogue.source(self.tool.name) is None:
+        if self.tool.requires_approval or self._catalogue.source(self.tool.name) is None:
             return self.tool.requires_approval
         return self._asks(self.module())
 
@@ -94,11 +95,11 @@ class Caller:
 
     def module(self) -> DispatchModule:
         """The dispatch module of the tool, imported. Raises CallError where there is none that may be imported."""
-        tool, source = self.tool, self.catalogue.source(self.tool.name)
+        tool, source = self.tool, self._catalogue.source(self.tool.name)
         named = source.dispatch if source and isinstance(source.dispatch, str) else ""
         place = source.path if source else "its manifest"
         for module in filter(None, (named, tool.module)):
-            if not self.catalogue.allows(module):
+            if not self._catalogue.allows(module):
                 reason = f"{module} is in none of the packages that `Toolbox.load` was told to allow"
                 raise not_callable(tool.name, reason)
         try:
@@ -114,10 +115,6 @@ class Caller:
             reason = f"{place} and the dispatch module beside it are not of one build, which writes both"
             raise not_callable(tool.name, reason)
         return found
-
-    @property
-    def _function(self) -> Registered | None:
-        return self.catalogue.registered.get(self.tool.name)
 
     def _supplied(self, context: Context) -> Context:
         """What of `context`, which is for the tools of several modules, the module of the tool knows."""
