@@ -63,14 +63,17 @@ def catalogue(
     if config.sync_tools == "inline":
         late = (tool for tool in kept if tool.timeout is not None and not tool.is_async)
         diagnostics += [diagnose("TG220", tool.span, tool=tool.name) for tool in late]
-    wrong: dict[Span, str] = {}
-    if config.on_error == "skip":
-        wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
-        diagnostics = [found if found.code == "TG210" else replace(found, is_tolerated=True) for found in diagnostics]
+    wrong, diagnostics = _skipping(diagnostics) if config.on_error == "skip" else ({}, diagnostics)
     apart = (SkippedTool(one.name, one.origin.module, one.origin.qualname, ("TG229",), one.server) for one in others)
     left_out = (*skipped, *apart)
     manifest = Manifest(tuple(kept), classes, left_out).without(wrong)
     return manifest, [*diagnostics, *too_many(manifest.tools, projection, config)], projection
+
+
+def _skipping(diagnostics: Sequence[Diagnostic]) -> tuple[Mapping[Span, str], list[Diagnostic]]:
+    """Which tools are left out for their errors, by their places, and what is to be said then."""
+    wrong = {found.span: found.code for found in diagnostics if found.severity == "error"}
+    return wrong, [one if one.code == "TG210" else replace(one, is_tolerated=True) for one in diagnostics]
 
 
 def _served(

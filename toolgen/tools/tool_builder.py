@@ -25,6 +25,7 @@ from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.spread import spread
 from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
+from toolgen.tools.injection import Injection
 from toolgen.tools.input_schemas import schema_of
 from toolgen.tools.receivers import binding_of, receiver_fault
 from toolgen.tools.results import ResultReader
@@ -210,11 +211,7 @@ class _ToolReader:
                 typed=[one.name for one in self._function.parameters] if self._is_modelled else self._fragments.names,
             )
         if self._model is not None:  # it stands for the types that were read
-            is_dumped = declaration.convention.is_dumped
-            found_fields = model_fields(signature, self._model, reader.injection, self._reader, is_dumped=is_dumped)
-            # `Model.model_json_schema()` has the docstring of the model, which other frameworks leave out.
-            about = (self._model.is_schema and self._model.spec.description) or ""
-            return replace(found_fields, about=about) if about else found_fields
+            return self._modelled(signature, self._model, reader.injection)
         self._reader.diagnostics += found
         is_class = self._binding == "tool_class"
         if is_class and declaration.dialect.is_closed:
@@ -223,6 +220,14 @@ class _ToolReader:
             if isinstance(kind, CheckedInputs):
                 self._check_inputs(kind, signature)
         return argument_fields(signature, self._arguments, self._reader) if is_class else signature
+
+    def _modelled(self, signature: Signature, model: ToolModel, injection: Injection) -> Signature:
+        """`signature` with the fields of the model that stands for its types."""
+        is_dumped = self._declaration.convention.is_dumped
+        found = model_fields(signature, model, injection, self._reader, is_dumped=is_dumped)
+        # `Model.model_json_schema()` has the docstring of the model, which other frameworks leave out.
+        about = (model.is_schema and model.spec.description) or ""
+        return replace(found, about=about) if about else found
 
     def _check_inputs(self, kind: CheckedInputs, signature: Signature) -> None:
         """TG227 where the framework refuses the class for its `inputs`."""
