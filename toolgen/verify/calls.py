@@ -210,7 +210,7 @@ def shown(given: Given) -> str:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values are equal, and of equal types; an int stands for a float."""
+    """Whether two values are equal, and of equal types; an int stands for a float, what is read but once for any."""
     if isinstance(one, dict) and isinstance(other, dict):
         return (
             type(one) is type(other) and one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
@@ -218,15 +218,15 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):
         pairs = zip(one, other)  # noqa: B905 - older Pythons
         return type(one) is type(other) and len(one) == len(other) and all(same(*pair) for pair in pairs)
+    if hasattr(one, "__next__") or hasattr(other, "__next__"):
+        return True
     if type(one) is not type(other):
         return {type(one), type(other)} == {int, float} and one == other
     return one == other or repr(one) == repr(other) or alike(one, other)
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether objects that do not compare themselves have equal attributes. What is read but once counts as equal."""
+    """Whether objects that do not compare themselves have equal attributes."""
     if isinstance(one, float):
         return math.isnan(one) and math.isnan(other)
-    if hasattr(one, "__next__"):
-        return True
     return hasattr(one, "__dict__") and same(vars(one), vars(other))

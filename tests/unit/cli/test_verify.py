@@ -299,6 +299,8 @@ CALLS = {
     "a method": "class A:\n    @tool\n    def f(self, a: int): 'F.'",
     "injected": "@tool\ndef f(a: int, b: Injected[object]): 'F.'",
     "async": "@tool\nasync def f(a: int = 1): 'F.'",
+    "what is read but once": "import typing\n@tool\ndef f(a: typing.Iterable[int]): 'F.'",
+    "sets": "@tool\ndef f(a: set[bool]): 'F.'",
 }
 
 
