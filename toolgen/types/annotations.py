@@ -300,7 +300,7 @@ class AnnotationParser:
     def undefined(self, node: ast.expr) -> Unknown:
         """TG301 with the names of the scopes around that are like it, if there are any."""
         name, around = ast.unparse(node), {name for scope in self.site.scopes for name in scope.bindings}
-        found, near = diagnose("TG301", self.span(node), name=name), suggest(name, around)
+        found, near = diagnose("TG301", self.span(node), name=name), suggest(name, around - {name})
         self.reader.diagnostics.append(replace(found, help=near) if near.startswith("did you mean") else found)
         return Unknown(self.expression.text)
 
