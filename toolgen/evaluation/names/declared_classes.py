@@ -109,12 +109,18 @@ class DeclaredClasses:
         return None if node is None else self.of(node, site, steps - 1)
 
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
-        """The class whose instances the annotation allows: the first that it names."""
+        """The class whose instances the annotation allows: the first that it names, but for protocols.
+
+        What is declared as a protocol is an object of any class that has its members (PEP 544).
+        """
         for candidate in named_in(parsed(annotation.text)):
             symbol = self._names.evaluate(candidate, site)
             if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
                 return self._of_assignment(symbol.node, symbol.site, steps - 1)
-            if (found := _as_class(symbol)) is not None and found.name not in _WRAPPERS:
+            found = _as_class(symbol)
+            if found is None or found.name in _WRAPPERS:
+                continue
+            if _PROTOCOLS.isdisjoint(base.name for base in self._names.bases(found)):
                 return found
         return None
 
@@ -148,6 +154,7 @@ def _as_class(symbol: Symbol | None) -> External | Defined | None:
             return None
 
 
+_PROTOCOLS = frozenset({"typing.Protocol", "typing_extensions.Protocol"})
 _WRAPPERS = frozenset({"typing.Any", "typing.Optional", "typing.Union", "typing.Annotated", "types.NoneType"})
 
 

@@ -9,7 +9,8 @@ from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.names.bodies import expressions_of
+from toolgen.evaluation.names.bodies import expressions_of, nodes_in
+from toolgen.evaluation.names.callers import argument_of
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
 from toolgen.evaluation.names.symbols import UNKNOWN
@@ -66,6 +67,20 @@ class HandedServers:
             to = next((one for one in functions if is_told or self._is_out_of_sight(one, site)), None)
             if to is not None:
                 yield from self._told(call, server, "given to", ast.unparse(to), site)
+            yield from self._asked(call, server, site)
+
+    def _asked(self, call: ast.Call, server: ast.expr, site: Site) -> Iterator[Diagnostic]:
+        """What a function of the project that is given `server` asks it for by name: `getattr(target, kind)`."""
+        function = self._markers.target(call.func, site)
+        if not isinstance(function, Defined) or not isinstance(function.node, Function):
+            return
+        is_method = function.site.scopes[-1].kind == "class" and isinstance(call.func, ast.Attribute)
+        parameters = function.node.parameters[is_method:]
+        for node, inner in nodes_in(function.node, function.site):
+            match node:
+                case ast.Call(args=[ast.Name(id=name) as owner, *_]) if self._asks_by_name(node, inner):
+                    if argument_of(call, parameters, name) is server:
+                        yield from self._told(node, owner, "given to", "getattr", inner)
 
     def _in_text(self, given: Sequence[ast.expr], site: Site) -> Sequence[ast.expr]:
         """What text that is run may do something to: the names in it, or of its module where it is not known.

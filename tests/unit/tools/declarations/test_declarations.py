@@ -108,6 +108,13 @@ RECOGNISED: dict[str, tuple[str, str]] = {
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mcp.server.fastmcp import FastMCP\n"
         "def register(app: 'FastMCP') -> None:\n" + indented(f"@app.tool()\n{TAIL}"),
     ),
+    "parameter of a protocol": (
+        "mcp",
+        "from typing import Protocol\nfrom mcp.server.fastmcp import FastMCP\n"
+        "class Registrar(Protocol):\n    def tool(self): ...\ndef register(app: Registrar):\n"
+        + indented(f"@app.tool()\n{TAIL}")
+        + "\nregister(FastMCP('x'))",
+    ),
     "parameter without annotation": (
         "mcp",
         "from mcp.server.fastmcp import Context\ndef register(mcp):\n" + indented(f"@mcp.tool()\n{TAIL}"),

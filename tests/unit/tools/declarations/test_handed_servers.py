@@ -55,6 +55,13 @@ HANDED = [
     ("import asyncio", "asyncio.run(app)", False),
     ("", "def setup(server):\n    pass\n\nsetup(app)", False),
     ("", "servers = []\nservers.append(app)", False),
+    (
+        "class Kit:\n    def go(self, kinds, it):\n        [getattr(it, kind) for kind in kinds]",
+        "def main(server: FastMCP):\n    Kit().go([], server)",
+        True,
+    ),
+    ("", "class Kit:\n    def go(self, it, other):\n        getattr(it, other.kind)()\n\nKit().go(search, app)", False),
+    ("", "class Kit:\n    def go(self, it):\n        getattr(it, 'name', None)\n\nKit().go(app)", False),
     ("import plugins, more", "for kit in (plugins, more):\n    kit.setup(app)", True),
     ("", "class A:\n    def go(self, server): ...\n\nfor kit in (A, A):\n    kit.go(1, app)", False),
     ("", "print(app)\nisinstance(app, FastMCP)", False),
