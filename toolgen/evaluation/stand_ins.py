@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
@@ -106,6 +106,8 @@ class Namespace:
 
     find: Callable[[str], Value]
     names: Sequence[str] | None = None
+    __iter__: ClassVar[None] = None
+    """Python asks what has only `__getitem__` for one item after the other, and here that has no end."""
 
     def __getitem__(self, name: str) -> Value:
         return self.find(name)

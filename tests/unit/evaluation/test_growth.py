@@ -62,6 +62,12 @@ def test_four_times_the_code_is_no_more_than_eight_times_the_work(
     assert work[1] <= 8 * work[0]
 
 
+@pytest.mark.parametrize("call", ["list(globals())", "sorted(vars())", "[*map(str, vars())]"])
+def test_the_names_of_a_module_that_are_not_known_have_an_end(call: str, analyse: Callable[..., Analysis]) -> None:
+    source = f"from toolgen import tool\n@tool\ndef f(a: object = {call}):\n    'F.'\n"
+    assert {one.code for one in analyse({"tools.py": source}).diagnostics} == {"TG305"}
+
+
 def test_a_fragment_that_doubles_with_each_name_is_too_large(
     analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1187,10 +1187,12 @@ def _listing(phrases: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _listed(make: Callable[..., Iterable[Any]], subject: Any) -> list[Any]:
-    """The values of an enum, which are made of `subject` or of nothing."""
+def _listed(make: Any, subject: Any) -> list[Any]:
+    """The values of an enum, which may be made of `subject` or of nothing."""
     from inspect import signature
 
+    if not callable(make):
+        return [*make]
     return [*(make(subject) if signature(make).parameters else make())]
 
 

@@ -74,6 +74,11 @@ TOOLS = '''
     def styles() -> list[str]:
         return ["dark", "light"]
 
+    @tool(params={"style": {"type": "string", "enum": sorted(globals())[:0] + ["dark"]}})
+    def pick(style: str) -> str:
+        """Pick what is known when the module runs."""
+        return style
+
     @tool(params={"style": {"type": "string", "enum": styles}})
     def paint(style: str) -> str:
         """Paint."""
@@ -272,6 +277,7 @@ def test_an_enum_is_made_of_nothing_of_the_context_or_of_the_instance(module: An
     assert module.dynamic_enums("show") == {"/properties/layer/enum": []}
     assert one.dynamic_enums("remove") == {"/properties/name/enum": ["roads", "rivers"]}
     assert two.dynamic_enums("add") == {"/properties/name/enum": [1]}
+    assert module.dynamic_enums("pick") == {"/properties/style/enum": ["dark"]}
     assert module.dynamic_enums("echo") == {}
     assert module.dynamic_enums("renamed") == {"/properties/a~1b~0c/enum": ["dark", "light"]}
     assert module.dispatch_sync("renamed", {"a/b~c": "dark"}) == "dark"
