@@ -228,7 +228,7 @@ FOLDED = [
     "json.dumps([m for m in Text])", "re.compile('x+').pattern", "re.escape('a.b')", "documented.__doc__", "documented.__name__", "inspect.getdoc(documented)", "Config.__doc__", "Config.__name__", "Mode.__name__", "Limits.Inner.__qualname__",
     # numbers
     "2 ** 32 - 1", "60 * 60 * 24", "1 << 20", "7 // 2", "7 % 4", "-7 // 2", "1 / 3", "6 & 3 | 8 ^ 1", "~5", "+True", "int('3')", "int(3.7)", "int('ff', 16)", "float('1.5')", "round(2.567, 2)", "abs(-3)", "bool(ITEMS)",
-    "divmod(7, 2)", "max(ITEMS)", "min(3, 1, 2)", "max(ITEMS, key=len)", "sum(NUMBERS)", "sum(x for x in range(5))", "len(ITEMS)", "hex(255)", "math.pi", "math.floor(2.5)", "math.ceil(2.5)", "math.sqrt(16)", "math.log10(1000)", "logging.INFO", "HTTPStatus.OK", "HTTPStatus.NOT_FOUND.value", "int(HTTPStatus.OK)",
+    "divmod(7, 2)", "max(ITEMS)", "min(3, 1, 2)", "max(ITEMS, key=len)", "sum(NUMBERS)", "sum([0.5, 0.25], start=1)", "sum(x for x in range(5))", "len(ITEMS)", "hex(255)", "math.pi", "math.floor(2.5)", "math.ceil(2.5)", "math.sqrt(16)", "math.log10(1000)", "logging.INFO", "HTTPStatus.OK", "HTTPStatus.NOT_FOUND.value", "int(HTTPStatus.OK)",
     "10 ** 30", "1e300", "-0.0", "1_000.5", "complex(1, 2)", "1j", "-1j", "0x10 + 0o7 + 0b1",
     # collections
     "ITEMS + ['d']", "ITEMS * 2", "[*ITEMS, 'd', *NUMBERS]", "(*ITEMS,)", "{**TABLE, 'm': 1}", "TABLE | {'m': 1}", "dict(a=1, **{'b': 2})", "dict(PAIRS)", "dict(zip(ITEMS, range(3)))", "list(range(5))", "list(range(1, 10, 3))", "tuple(ITEMS)", "list('abc')",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib import import_module
+from math import fsum
 from pathlib import Path
 
 from toolgen.reading import read
@@ -80,8 +81,8 @@ def _is_fetched() -> bool:
 
 
 def estimate(text: str) -> int:
-    """About how many tokens `text` has."""
-    return round(sum(_cost(WEIGHTS[kind], len(piece)) for kind, piece in split(text)))
+    """About how many tokens `text` has: `sum` adds in another way since Python 3.12."""
+    return round(fsum(_cost(WEIGHTS[kind], len(piece)) for kind, piece in split(text)))
 
 
 def _cost(weights: Sequence[float], length: int) -> float:

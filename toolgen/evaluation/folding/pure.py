@@ -18,8 +18,9 @@ import string
 import textwrap
 import types
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import add, attrgetter
 from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
@@ -45,6 +46,15 @@ def _defaultdict(factory: Value = None, *items: Value, **named: Value) -> Value:
     return defaultdict(_EMPTY[getattr(factory, "name", "")], *items, **named)
 
 
+def _sum(items: Iterable[Any], start: Any = 0) -> Value:
+    """Raises ValueError where versions differ: since Python 3.12 `sum` makes up for what adding floats loses."""
+    items = [*items]
+    total = sum(items, start)
+    if isinstance(total, float) and not reduce(add, items, start) == total == math.fsum([start, *items]):
+        raise ValueError(total)
+    return total
+
+
 def _named(owner: object, prefix: str, names: str) -> dict[str, Any]:
     """Attributes of `owner` by their qualified names."""
     return {f"{prefix}.{name}": getattr(owner, name) for name in names.split()}
@@ -62,7 +72,7 @@ def _of_classes(names: Callable[[StandardType], Sequence[str]]) -> dict[str, Any
 _EMPTY: Mapping[str, Callable[[], Value]] = {one.__name__: one for one in (dict, int, list, set, str)}
 _BUILTINS: tuple[Callable[..., Any], ...] = (
     *(abs, all, any, ascii, bin, bool, chr, dict, divmod, float, format, frozenset, hex, int, len, list),
-    *(max, min, oct, ord, range, repr, round, set, sorted, str, sum, tuple),
+    *(max, min, oct, ord, range, repr, round, set, sorted, str, tuple),
 )
 _ITERTOOLS = "chain count cycle dropwhile filterfalse islice pairwise repeat starmap takewhile zip_longest"
 _SETTINGS = (
@@ -72,6 +82,7 @@ _SETTINGS = (
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     **{function.__name__: function for function in _BUILTINS},
     **{function.__name__: function for function in (enumerate, filter, iter, map, reversed, zip)},
+    "sum": _sum,
     **STANDARD_CLASSES,
     **FIELD_NAMES,
     **_of_classes(attrgetter("functions")),
