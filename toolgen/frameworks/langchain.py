@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named, same
-from toolgen.frameworks.recognisers import ServingClasses
+from toolgen.frameworks.recognisers import Recogniser, ServingClasses
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_block
 
@@ -40,6 +40,13 @@ def _parsed(text: str) -> str:
             break
         blocks.append(block)
     return " ".join(blocks).strip()
+
+
+class LostDiscriminator(Recogniser):
+    """The union that a parameter is has no discriminator: of a field a default, a description and metadata are copied.
+
+    Source: `_create_subset_model_v2` in its `langchain_core/utils/pydantic.py`.
+    """
 
 
 LANGCHAIN = Dialect(
@@ -91,6 +98,7 @@ LANGCHAIN = Dialect(
     rest={"var_positional": "named", "var_keyword": "named"},
     function_at=("func", "coroutine"),
     recognisers=(
+        LostDiscriminator(),
         ServingClasses(dict.fromkeys(_KITS, "get_tools"), "TG211", frozenset({"BaseToolkit"}), is_followed=True),
     ),
 )

@@ -11,12 +11,13 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
+from toolgen.frameworks.langchain import LostDiscriminator
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
 from toolgen.memoize import memoized
 from toolgen.model.classes import Field, class_key
 from toolgen.model.json_values import Json
 from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, Whole
-from toolgen.model.types import ANY, ELLIPSIS, Generic, Named, TypeExpr
+from toolgen.model.types import ANY, ELLIPSIS, Constrained, Generic, Metadata, Named, TypeExpr
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import parsed, whole_span
 from toolgen.syntax.nodes import children
@@ -96,6 +97,7 @@ class SignatureReader:
         self._is_pythonic = dialect.validates == "python"
         self._rest = dialect.rest
         self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
+        self._loses_discriminators = any(isinstance(one, LostDiscriminator) for one in dialect.recognisers)
         self.injection = Injection(reader.names, dialect)
 
     def read(
@@ -215,7 +217,7 @@ class SignatureReader:
         field = self._reader.field(parameter.name, parameter.annotation, parameter.default, site)
         if parameter.kind == "var_positional":
             return Field(parameter.name, parameter.name, Generic("list", (field.type,)), required=False)
-        return field
+        return replace(field, type=_without_discriminator(field.type)) if self._loses_discriminators else field
 
     def _keywords(
         self, type_: TypeExpr, parameter: facts.Parameter, site: Site
@@ -230,6 +232,15 @@ class SignatureReader:
         span = whole_span(parameter.annotation, site.module.path)
         self._reader.diagnostics.report("TG306", span, **details)
         return (), None
+
+
+def _without_discriminator(type_: TypeExpr) -> TypeExpr:
+    """`type_` as a union of which nothing tells the members apart; those inside of it stay."""
+    if not isinstance(type_, Constrained):
+        return type_
+    base, items = _without_discriminator(type_.base), type_.metadata.items
+    kept = tuple(item for item in items if item[0] != "discriminator")
+    return Constrained(base, Metadata(kept)) if kept else base
 
 
 def _not_found(parameter: facts.Parameter, site: Site) -> Iterator[Diagnostic]:

@@ -40,6 +40,12 @@ class Keys(TypedDict):
 class Model(BaseModel):
     a: int
 
+class Dot(BaseModel):
+    kind: Literal["dot"] = "dot"
+
+class Line(BaseModel):
+    kind: Literal["line"]
+
 class Exact(BaseModel):
     model_config = ConfigDict(strict=True)
     d: datetime.date
@@ -144,6 +150,8 @@ ROWS = (
     Row("positional-only parameters, which the framework gives by their names", "v: int, /", '{"v": 1}', "1", REFUSED,
         frameworks=(*MCP, "fastmcp 2", "fastmcp 3", "langchain", "crewai")),
     Row("`**v`, of another name than `kwargs`, that is left out", "**v: int", '{"a": 1}', "{}", "{'v': None}",
+        frameworks=("langchain",)),
+    Row("a member of a union that does not say which it is", "v: Annotated[Dot | Line, Field(discriminator='kind')]", '{"v": {}}', REFUSED, "Dot(kind='dot')",
         frameworks=("langchain",)),
 )
 # fmt: on

@@ -67,6 +67,26 @@ class SearchInput(BaseModel):
     limit: int = Field(default=5, ge=1, description="How many at most.")
 
 
+class Radar(BaseModel):
+    """A picture of rain."""
+
+    kind: Literal["radar"]
+    radius: int = 50
+
+
+class Gauge(BaseModel):
+    """What fell in one place."""
+
+    kind: Literal["gauge"]
+    station: str
+
+
+@tool
+def rain(source: Annotated[Radar | Gauge, Field(discriminator="kind")]) -> str:
+    """Say how much it rained."""
+    return source.kind
+
+
 @tool("search", args_schema=SearchInput, return_direct=True)
 def search_documents(query: str, limit: int = 5) -> str:
     """Search the documents."""
