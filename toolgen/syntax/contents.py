@@ -125,9 +125,9 @@ class Contents:
         """Whether something in the file, other than its statements, changes the object that it calls `name`."""
         return may_change(self.bytes, name.encode()) and name in self._touched
 
-    def may_set(self, attributes: tuple[str, ...]) -> bool:
-        """Whether something in the file may assign one of `attributes` of an object that it does not call `self`."""
-        return may_set(self.bytes, attributes)
+    def may_set(self, attributes: tuple[str, ...], mutable: frozenset[str]) -> bool:
+        """Whether it may assign one of `attributes` of an object not called `self`, or change a `mutable` one."""
+        return may_set(self.bytes, attributes, mutable)
 
     @property
     def changed_attributes(self) -> frozenset[tuple[str, str]]:

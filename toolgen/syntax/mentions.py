@@ -45,15 +45,17 @@ def may_change(source: bytes, name: bytes) -> bool:
     )
 
 
-def may_set(source: bytes, attributes: tuple[str, ...]) -> bool:
-    """Whether a file may assign one of `attributes` of an object that it does not call `self`."""
-    return b"setattr(" in source or _setting(attributes)(source) is not None
+def may_set(source: bytes, attributes: tuple[str, ...], mutable: frozenset[str]) -> bool:
+    """Whether a file may assign one of `attributes` of an object not called `self`, or change a `mutable` one."""
+    return b"setattr(" in source or _setting(attributes, mutable)(source) is not None
 
 
 @cache
-def _setting(attributes: tuple[str, ...]) -> Callable[[bytes], re.Match[bytes] | None]:
+def _setting(attributes: tuple[str, ...], mutable: frozenset[str]) -> Callable[[bytes], re.Match[bytes] | None]:
     """A search; one that begins with a letter or a sign is many times as fast as one that begins with a condition."""
-    return re.compile(rf"\.(?<!\bself\.)(?:{'|'.join(attributes)})\s*[-+|]?=(?!=)".encode()).search
+    assigned = rf"(?:{'|'.join(attributes)})\s*[-+|]?=(?!=)"
+    changed = rf"(?:{'|'.join(sorted(mutable))})\s*[\[.]"
+    return re.compile(rf"\.(?<!\bself\.)(?:{assigned}|{changed})".encode()).search
 
 
 @lru_cache(maxsize=16)  # a file is asked for one name after the other

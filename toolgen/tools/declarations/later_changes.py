@@ -16,6 +16,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.changes import changed_attributes
 from toolgen.syntax.expressions import callee, parse_expression, parsed
 from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding
+from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import walk
 
 _SAID = (
@@ -30,6 +31,9 @@ _SAID = (
     "tool_spec",
 )
 """What the tools of frameworks tell models by."""
+
+_SCHEMAS = frozenset({"input_schema", "inputs", "parameters", "params_json_schema", "tool_spec"})
+"""Those of them in which more is said: `tool.parameters["additionalProperties"] = False`."""
 
 _KEPT = frozenset({"_tools", "async_functions", "functions", "tools"})
 """Where toolkits, servers and agents of frameworks keep their tools."""
@@ -51,11 +55,11 @@ class LaterChanges:
     def report(self, module: Module) -> Iterator[Diagnostic]:
         """What is to be said of those of `module`."""
         yield from self._removals(module)
-        if not (module.contents.may_set(_SAID) or any(self._sets_itself(module))):
+        if not (module.contents.may_set(_SAID, _SCHEMAS) or any(self._sets_itself(module))):
             return
-        for node, site in expressions_of(module, ast.Attribute, ast.Call):
-            for tool, name, is_inside in changed_attributes(node):
-                if name in _SAID and not is_inside and self._is_tool(tool, site):
+        for node, site in expressions_of(module, ast.Attribute, ast.Call, ast.Subscript):
+            for tool in _changed(node):
+                if self._is_tool(tool, site):
                     yield diagnose("TG232", site.span(node), tool=ast.unparse(tool), text=ast.unparse(node))
 
     def _removals(self, module: Module) -> Iterator[Diagnostic]:
@@ -89,8 +93,7 @@ class LaterChanges:
         """Whether `name` is what a loop takes from where an object of a framework keeps its tools."""
         match site.scopes[-1].bound(name, site.line):
             case OpaqueBinding(items=Expression(text=text)):
-                parts = (one for one in walk(parse_expression(text)) if isinstance(one, ast.Attribute))
-                return any(self._is_kept(one, site) for one in parts)
+                return any(self._is_kept(one, site) for one in walk(parse_expression(text)))
             case _:
                 return False
 
@@ -112,13 +115,19 @@ class LaterChanges:
             return False
         return self._is_tool_class(class_)
 
-    def _is_kept(self, collection: ast.expr, site: Site) -> bool:
-        """Whether an object of a framework keeps its tools in `collection`: `kit.functions`."""
+    def _is_kept(self, collection: ast.AST, site: Site) -> bool:
+        """Whether an object of a framework keeps its tools in `collection`: `kit.functions`.
+
+        Of what nothing is known, `_tools` is one: the name of what is a framework's own.
+        """
+        collection = _as_attribute(collection)
         if not isinstance(collection, ast.Attribute) or collection.attr not in _KEPT:
             return False
         owners = (one.value for one in ast.walk(collection) if isinstance(one, ast.Attribute))
-        classes = [self._markers.class_of(one, site) for one in owners]
-        above = (one for class_ in classes if class_ is not None for one in self._names.ancestors(class_))
+        classes = [class_ for one in owners if (class_ := self._markers.class_of(one, site)) is not None]
+        if not classes:
+            return collection.attr == "_tools"
+        above = (one for class_ in classes for one in self._names.ancestors(class_))
         packages = tuple(f"{name}." for one in self._names.dialects.known for name in one.packages)
         return any(one.name.startswith(packages) for one in above)
 
@@ -140,6 +149,34 @@ class LaterChanges:
         is_class = isinstance(class_, Defined) and isinstance(class_.node, Class)
         is_tool = is_class and self._names.is_below(class_, self._names.dialects.bases)
         return is_tool or self._is_object(call.func, site)
+
+
+def _changed(node: ast.AST) -> Iterator[ast.expr]:
+    """Whatever `node` changes that tells models something, if it is a tool."""
+    yield from (owner for owner, name, is_inside in changed_attributes(node) if name in _SAID and not is_inside)
+    match node:
+        case ast.Subscript(value=inside, ctx=ast.Store() | ast.Del()):
+            yield from _with_schema(inside)
+        case ast.Call(func=ast.Attribute(value=inside, attr=method)) if method in CHANGING_METHODS:
+            yield from _with_schema(inside)
+
+
+def _with_schema(part: ast.expr) -> Iterator[ast.expr]:
+    """That of whose schema `part` is one: `tool` for `tool.parameters["properties"]`."""
+    match part:
+        case ast.Subscript(value=whole) | ast.Call(func=ast.Attribute(value=whole, attr="get" | "setdefault")):
+            yield from _with_schema(whole)
+        case ast.Attribute(value=owner, attr=name) if name in _SCHEMAS:
+            yield owner
+
+
+def _as_attribute(node: ast.AST) -> ast.AST:
+    """`getattr(owner, "name")` as `owner.name`."""
+    match node:
+        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
+            return ast.Attribute(owner, name, ast.Load())
+        case _:
+            return node
 
 
 def _emptied(node: ast.AST) -> ast.Attribute | None:

@@ -56,6 +56,22 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
         (f"{KIT}        for f in self.rooms.values():\n            f.description = 'T.'\n", []),
         (f"{KIT}        self.rooms['search'].description = 'T.'\n", []),
         (f"class Kit: ...\nkit = Kit()\nkit.functions['search'].name = 't'\n{DECORATED}", []),
+        (f"{DECORATED}search.args_schema = T\n", ["search.args_schema"]),
+        (
+            f"{KIT}kit = Kit()\nkit.functions['search'].parameters['a'] = {{}}\n",
+            ["kit.functions['search'].parameters['a']"],
+        ),
+        (f"{KIT}for f in Kit().functions.values():\n    f.parameters.update(a={{}})\n", ["f.parameters.update(a={})"]),
+        (
+            f"{SERVED}for t in getattr(load(mcp), '_tools', {{}}).values():\n    t.parameters['properties'].pop('q')\n",
+            ["t.parameters['properties'].pop('q')"],
+        ),
+        (
+            f"{SERVED}for t in load(mcp)._tools.values():\n    del t.parameters.get('properties')['q']\n",
+            ["t.parameters.get('properties')['q']"],
+        ),
+        (f"{SERVED}for t in load(mcp).rooms.values():\n    t.parameters['q'] = 1\n", []),
+        (f"{KIT}for f in Kit().functions.values():\n    print(f.parameters['a'], f.parameters.get('b'))\n", []),
         # What says nothing to a model, and what is no tool.
         (f"{DECORATED}search.return_direct = True\n", []),
         (f"{DECORATED}print(search.description == 'S.')\n", []),
