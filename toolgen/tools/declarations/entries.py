@@ -44,6 +44,18 @@ def entered_beside(
     ]
 
 
+def is_entered_inside(outcomes: Iterable[Outcome], call: Expression) -> bool:
+    """Whether something is registered through a call that is a part of `call`: `found.append(mcp.tool()(f))`."""
+    entries = (one.entry.within for outcome in outcomes for one in outcome.registered if one.entry is not None)
+    return any(_is_part(one, call) for one in entries)
+
+
+def _is_part(part: Expression, whole: Expression) -> bool:
+    last = whole.line + whole.text.count("\n")
+    is_behind = (whole.line, whole.column) <= (part.line, part.column)
+    return is_behind and part.line <= last and part.text in whole.text
+
+
 def cut_off(outcome: Outcome) -> Registration | None:
     """The last registration on a path that is too long to be followed: there may be more of its kind."""
     return None if outcome.is_all or not outcome.registered else outcome.registered[-1]

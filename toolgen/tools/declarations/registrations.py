@@ -28,7 +28,7 @@ from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
-from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_skipped
+from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_entered_inside, is_skipped
 from toolgen.tools.declarations.moments import Moments
 from toolgen.tools.declarations.registering_calls import RegisteringCall, RegisteringCalls
 from toolgen.tools.declarations.remaking import Remaking
@@ -130,7 +130,8 @@ class Registrations:
         for call in calls:
             found, is_alone = entered(paths, call.called), False
             is_inside = any(call.called.call.text in other.called.call.text for other in others)
-            if not any(found) and not is_inside and not is_skipped(outcomes, call.called):
+            is_run = any(found) or is_inside or is_entered_inside(outcomes, call.called.call)
+            if not is_run and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
                 found, is_alone = self._uncalled(root, call, known, applied), True
             yield from self._declared(call, found, always, is_certain=not (is_alone and is_cut))
@@ -148,7 +149,8 @@ class Registrations:
         if (inner := innermost(root, call.called)) is not None:
             outcomes = self._outcomes.of_statements(inner.statements, inner.site, inner.source)
             found = entered_beside(outcomes, call.called, others)
-            if any(found) or is_skipped(outcomes, call.called):
+            is_run = any(found) or is_entered_inside(outcomes, call.called.call)
+            if is_run or is_skipped(outcomes, call.called):
                 return found
         alone = self._outcomes.of(call.called.call, call.site)
         if applied[_place(call)] == _is_applying(call):

@@ -662,6 +662,12 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         ["f", "g"],
         ["g"],
     ),
+    "what a call gives, kept in a list": (
+        f"{MCP}{F}def setup():\n    found = []\n    for n in ('a', 'b'):\n"
+        "        found.append(mcp.add_tool(f, name=n))\n    return found\n",
+        ["a", "b"],
+        [],
+    ),
     "a filter": (f"{MCP}{F}{G}[mcp.add_tool(h) for h in (f, g) if h.__name__ != 'g']\n", ["f"], []),
     "a filter that is not known": (
         f"{MCP}{ON}{F}{G}[mcp.add_tool(h) for h in (f, g) if h is f or ON]\n",
