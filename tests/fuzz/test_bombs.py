@@ -313,11 +313,11 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
-    "600 tools that take entries of one large dictionary": (
+    "400 tools that take entries of one large dictionary": (
         "from toolgen import tool\nX = {"
-        + layers(600, "'a{0}': [{0}, {{'b': {0}}}],")
+        + layers(400, "'a{0}': [{0}, {{'b': {0}}}],")
         + "}\n"
-        + layers(600, "@tool(tags=[str(X['a{0}'][0])])\ndef f{0}(x: int = X['a{0}'][1]['b']) -> str: 'Do it.'"),
+        + layers(400, "@tool(tags=[str(X['a{0}'][0])])\ndef f{0}(x: int = X['a{0}'][1]['b']) -> str: 'Do it.'"),
         {},
         set(),
     ),

@@ -304,7 +304,8 @@ class ArgumentReader:
 
     def not_constant(self, argument: str, ref: ExpressionRef, node: ast.expr) -> None:
         self.faulty.add(argument)
-        is_unknown = ref.value is None and self._constants.is_unknown(ref.node, ref.site)
+        (value,) = ref.value or (None,)
+        is_unknown = unknown_in(value) is not None or (value is None and self._constants.is_unknown(ref.node, ref.site))
         if argument == "name" and self.is_nameless:
             what = f"`{self.spelled(argument)}={ast.unparse(ref.node)}`"
             self._diagnostics.report("TG211", ref.span(), what=what, dialect=self.declaration.dialect.name)

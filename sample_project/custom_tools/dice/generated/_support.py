@@ -1191,9 +1191,10 @@ def _listed(make: Any, subject: Any) -> list[Any]:
     """The values of an enum, which may be made of `subject` or of nothing."""
     from inspect import signature
 
-    if not callable(make):
-        return [*make]
-    return [*(make(subject) if signature(make).parameters else make())]
+    values: Any = make
+    if callable(make):
+        values = make(subject) if signature(make).parameters else make()
+    return [*values]
 
 
 def _mcp_1(module: Any) -> Any:
