@@ -174,8 +174,8 @@ class SQLiteHistory:
         return self._record(*rows[0]) if rows else None
 
     def records(self, status: Status | None = None) -> list[CallRecord]:
-        query = f"SELECT {_COLUMNS} FROM calls WHERE ?1 IS NULL OR status = ?1 ORDER BY position"  # noqa: S608
-        return [self._record(*row) for row in self._run(query, status)[0]]
+        query = f"SELECT {_COLUMNS} FROM calls WHERE ? IS NULL OR status = ? ORDER BY position"  # noqa: S608
+        return [self._record(*row) for row in self._run(query, status, status)[0]]
 
     def _record(self, id: str, *fields: Any) -> CallRecord:
         """A row as a record. Raises HistoryError where it is not one that a history wrote."""
