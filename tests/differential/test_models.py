@@ -699,6 +699,23 @@ CONFIGS: dict[str, str] = {
 }
 
 CLASS_FORMS: dict[str, str] = {
+    "fields and validators below conditions": """
+        OLD, LIMITS = False, [3, 5]
+        class Base(BaseModel):
+            a: int
+            if OLD or len(LIMITS) > 2:
+                b: int = 1
+            else:
+                b: str = 'b'
+                c: list[int] = LIMITS
+        class M(Base):
+            if OLD:
+                d: int
+                @field_validator('a', mode='before')
+                def check(cls, value): return value
+            elif max(LIMITS) == 5:
+                a: float
+    """,
     "docstring": """
         class Base(BaseModel):
             '''Base.'''

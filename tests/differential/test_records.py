@@ -38,6 +38,7 @@ from typing_extensions import ReadOnly
 
 ENUMERATIONS = {
     "values of several types": "class X(Enum):\n    A = 'a'\n    B = 1\n    C = 1.5\n    D = None\n    E = (1, 'x')\n    F = [1]",
+    "members below conditions": "LIMIT = 5\nclass X(Enum):\n    A = 1\n    if LIMIT < 3:\n        B = 2\n    else:\n        C = 3\n    if LIMIT > 3:\n        D = 4\n    match LIMIT:\n        case 4:\n            E = 5\n        case _:\n            F = 6",
     "None alone": "class X(Enum):\n    A = None",
     "booleans": "class X(Enum):\n    A = True\n    B = False",
     "floats": "class X(Enum):\n    A = 0.5\n    B = 1.0",
@@ -107,6 +108,7 @@ ENUMERATIONS = {
 }
 
 DATACLASSES = {
+    "fields below conditions": "LIMIT = 5\n@dataclass\nclass X:\n    a: int\n    b: int = 1\n    if LIMIT > 9:\n        c: int = 1\n    elif LIMIT == 5:\n        b: str = 'b'\n        d: str = 'd'\n    else:\n        a: str",
     "field": "@dataclass\nclass X:\n    a: int = field()\n    b: int = field(default=1)\n    c: list[int] = field(default_factory=list, repr=False)\n    d: int = field(default=2, init=False)\n    e: int = field(init=False)",
     "metadata": "@dataclass\nclass X:\n    a: int = field(metadata={'description': 'About a.', 'title': 'The a', 'examples': [1], 'unit': 's'})\n    b: str = field(default='', metadata={'help': 'no'})",
     "keyword only": "@dataclass(kw_only=True)\nclass X:\n    a: int = 1\n    b: int\n    c: int = field(kw_only=False)",
@@ -160,6 +162,7 @@ SETTINGS = {
 }
 
 TYPED_DICTIONARIES = {
+    "keys below conditions": "LIMIT = 5\nclass X(TypedDict):\n    if LIMIT > 2:\n        a: int\n    else:\n        a: str\n        b: int",
     "total": "class X(TypedDict, total=False):\n    a: int\n    b: Required[int]\n    c: NotRequired[int]",
     "qualifiers": "class X(TypedDict):\n    a: NotRequired[Annotated[int, Field(ge=1)]]\n    b: Annotated[NotRequired[int], Field(ge=1)]\n    c: ReadOnly[NotRequired[int]]\n    d: NotRequired[ReadOnly[int]]\n    e: ReadOnly[int]\n    f: 'NotRequired[int]'",
     "total by a name": "PARTS = not True\nclass X(TypedDict, total=PARTS):\n    a: int",

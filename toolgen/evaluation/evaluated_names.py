@@ -8,6 +8,7 @@ from enum import EnumType
 from typing import Any
 
 from toolgen.evaluation.comparing import is_same
+from toolgen.evaluation.conditions import Conditions
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.faults import NotConstantError
@@ -17,7 +18,7 @@ from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, Expression
+from toolgen.syntax.facts import Assignment, Condition, Expression
 
 _LAZY_MODULES = frozenset({"LazyImporter", "LazyModule", "_LazyModule"})
 """Classes of modules that are given `{submodule: [name, …]}`, as `lazy_imports` and transformers have it."""
@@ -32,6 +33,7 @@ class EvaluatedNames:
         self._evaluator = evaluator
         self._constants = Constants(evaluator)
         self._outcomes = Outcomes(evaluator)
+        self._conditions = Conditions(evaluator)
         self._attributes: dict[tuple[Module, str], Answer] = {}
 
     def constant(self, node: ast.expr, site: Site) -> Any:
@@ -40,6 +42,10 @@ class EvaluatedNames:
             return self._constants.value(node, site)
         except NotConstantError:
             return UNKNOWN
+
+    def holds(self, condition: Condition, site: Site) -> bool | None:
+        """Whether what stands at `site` below `condition` is there; None where only running tells."""
+        return self._conditions.holds(condition, site)
 
     def module_attribute(self, module: Module, name: str) -> Answer:
         """What `module` gives for a `name` that its statements do not bind."""

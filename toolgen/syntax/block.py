@@ -17,10 +17,21 @@ class Block:
 
     `checking` is set in blocks that only type checkers see: what they bind counts where nothing else binds the name.
     `looping` is set in loops, and `globals` are the names that the function around declares to be the module's.
-    `conditions` are those around the walk that are not known.
+    `conditions` are those around the walk that are not known, `outer` those around the block itself.
     """
 
-    __slots__ = ("_journal", "checking", "conditions", "globals", "interesting", "looping", "owner", "prefix", "scopes")
+    __slots__ = (
+        "_journal",
+        "checking",
+        "conditions",
+        "globals",
+        "interesting",
+        "looping",
+        "outer",
+        "owner",
+        "prefix",
+        "scopes",
+    )
 
     def __init__(
         self,
@@ -34,7 +45,7 @@ class Block:
         self.prefix = prefix
         self.owner = owner
         self.interesting = interesting
-        self.conditions = conditions
+        self.conditions = self.outer = conditions
         self.checking = self.looping = False
         self.globals: set[str] = set()
         self._journal: list[tuple[str, Bound | None]] = []
@@ -42,9 +53,16 @@ class Block:
     def bind(self, name: str, binding: Binding) -> None:
         """Bind `name` from the line of `binding` on."""
         self._bind(name, binding, binding.line)
+        if self.conditions and self.scopes[-1].kind == "class":
+            self.note_conditions(binding.line)
         if name in self.globals:
             self.scopes[0].bindings.setdefault(name, binding)
             self.scopes[0].rebound.add(name)
+
+    def note_conditions(self, line: int) -> None:
+        """Note which conditions of the block are around `line`, if there are some."""
+        if inner := self.conditions[len(self.outer) :]:
+            self.scopes[-1].conditional[line] = inner
 
     def qualified(self, name: str) -> str:
         """The dotted name that `name` was imported as, or `name` itself."""

@@ -104,7 +104,7 @@ class Collector:
 
     def condition(self, node: ast.stmt, block: Block) -> None:
         if block.conditions or block.checking:
-            block.scopes[-1].conditional.add(node.lineno)
+            block.scopes[-1].conditional[node.lineno] = block.conditions
 
     def assignment(self, node: ast.Assign | ast.AnnAssign, block: Block, docstring: str | None) -> None:
         annotation = self.text.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None

@@ -173,8 +173,8 @@ class Scope:
     once: the lines from which on each is in force, in their order. `changed` are the names of objects that statements
     of the scope change in ways that `bindings` do not show: `settings.limit = 5`. They are False where only what the
     objects hold is changed, or the functions that they are given to may do so. `rebound` are those that functions bind
-    anew by `global`. `assumed` are the names that only type checkers see, `conditional` the lines of imports that need
-    not run.
+    anew by `global`. `assumed` are the names that only type checkers see. `conditional` are the lines of imports that
+    need not run, and of all that a class body need not bind, with the conditions around these.
 
     A list of type parameters is a scope of its own, around the definition that it belongs to.
     """
@@ -186,7 +186,7 @@ class Scope:
     changed: dict[str, bool] = field(default_factory=dict)
     rebound: set[str] = field(default_factory=set)
     assumed: set[str] = field(default_factory=set)
-    conditional: set[int] = field(default_factory=set)
+    conditional: dict[int, tuple[Condition, ...]] = field(default_factory=dict)
 
     def bound(self, name: str, line: int = 0) -> Bound | None:
         """What `name` is bound to when the statement at `line` runs; by default in the end.

@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import NamedTuple
 
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.model.span import Span
-from toolgen.syntax.facts import Assignment, Binding, Class, Expression, Function
+from toolgen.syntax.facts import Assignment, Binding, ChoiceBinding, Class, Expression, Function
 
 
 class ClassBody(NamedTuple):
-    """A class of which the source is known; `site` is inside its body."""
+    """A class of which the source is known; `site` is inside its body.
+
+    Of the lines that stand below conditions `absent` are those that do not run, and `unsure` those that only running
+    tells of.
+    """
 
     name: str
     node: Class
     site: Site
+    absent: frozenset[int] = frozenset()
+    unsure: frozenset[int] = frozenset()
 
     @property
-    def bindings(self) -> dict[str, Binding]:
+    def bindings(self) -> Mapping[str, Binding]:
         """What the body binds, by name."""
-        return self.node.scope.bindings
+        bindings = self.node.scope.bindings
+        if not self.absent:
+            return bindings
+        return {name: found[-1] for name in bindings if (found := self._bound(name))}
+
+    def _events(self, name: str) -> list[Binding]:
+        """What the statements of the body bind `name` to, in the order of their lines."""
+        scope = self.node.scope
+        events = [bound for _, bound in scope.history.get(name, ())] or [scope.bindings[name]]
+        return sorted((one for one in events if not isinstance(one, ChoiceBinding)), key=attrgetter("line"))
+
+    def _bound(self, name: str) -> list[Binding]:
+        """The same of those that may run."""
+        return [one for one in self._events(name) if one.line not in self.absent]
+
+    def is_unsure(self, name: str) -> bool:
+        """Whether only running tells if the body binds `name`, or to which of several."""
+        lines, conditional = {one.line for one in self._events(name)}, self.node.scope.conditional
+        is_choice = isinstance(self.node.scope.bound(name), ChoiceBinding)  # which a `try` leaves open, too
+        return not lines.isdisjoint(self.unsure) or (is_choice and lines.isdisjoint(conditional))
 
     @property
     def outside(self) -> Site:
@@ -34,16 +61,12 @@ class ClassBody(NamedTuple):
 
     def declaration(self, name: str) -> Assignment | None:
         """`name: annotation = value` of the body, whose parts may stand apart; None where the name is not annotated."""
-        binding = self.bindings.get(name)
-        history = self.node.scope.history.get(name)
-        if history is None:
-            return binding if isinstance(binding, Assignment) and binding.annotation is not None else None
-        found = [bound for _, bound in history if isinstance(bound, Assignment)]
+        found = [one for one in self._bound(name) if isinstance(one, Assignment)] if name in self.bindings else []
         annotated = next((one for one in reversed(found) if one.annotation is not None), None)
         if annotated is None:
             return None
         # What a `def` or an `import` binds is a default, too, though none that JSON has.
-        bare = Expression(name, annotated.line, 1) if not isinstance(binding, Assignment) else None
+        bare = None if isinstance(self.bindings[name], Assignment) else Expression(name, annotated.line, 1)
         value = bare or next((one.value for one in reversed(found) if one.value is not None), None)
         return annotated._replace(value=value)
 
@@ -62,12 +85,25 @@ class ClassBody(NamedTuple):
         return self.site.name_span(node)
 
 
+def class_body(symbol: Defined, node: Class, names: Names) -> ClassBody:
+    """The body of `node`, the class `symbol`; names that it may annotate or not are recorded as doubts."""
+    site, conditional = symbol.site.inside(node), node.scope.conditional
+    if not conditional and not node.scope.history:
+        return ClassBody(symbol.name, node, site)
+    answers = {line: {names.values.holds(one, site) for one in around} for line, around in conditional.items()}
+    absent = frozenset(line for line, found in answers.items() if False in found)
+    unsure = frozenset(line for line, found in answers.items() if None in found) - absent
+    body = ClassBody(symbol.name, node, site, absent, unsure)
+    names.doubts += (name for name in body.bindings if body.is_unsure(name) and body.annotation(name))
+    return body
+
+
 def class_bodies(symbol: Symbol, names: Names) -> list[ClassBody]:
     """The class `symbol` and those above it, as far as their source is known, in method resolution order."""
     if not (isinstance(symbol, Defined) and isinstance(symbol.node, Class)):
         return []
     bodies = (
-        ClassBody(one.name, one.node, one.site.inside(one.node))
+        class_body(one, one.node, names)
         for one in names.ancestors(symbol)
         if isinstance(one, Defined) and isinstance(one.node, Class)
     )

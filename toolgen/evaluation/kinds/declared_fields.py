@@ -10,7 +10,7 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.kinds.qualifiers import qualifiers
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.syntax.expressions import parsed, unquoted
-from toolgen.syntax.facts import Assignment, ChoiceBinding, Expression
+from toolgen.syntax.facts import Assignment, Expression
 
 IsField: TypeAlias = Callable[["Expression | None", Site], bool]
 """Whether the right-hand side at a site is a call of attrs' `field`."""
@@ -42,8 +42,6 @@ def annotated_fields(body: ClassBody, names: Names) -> Iterator[DeclaredField]:
         if _is_marker(declaration.annotation, body, names):
             is_keyword_only = True
         elif "typing.ClassVar" not in found:
-            if isinstance(body.node.scope.bound(name), ChoiceBinding):
-                names.doubts.append(name)
             yield DeclaredField(name, declaration, found, is_keyword_only)
 
 

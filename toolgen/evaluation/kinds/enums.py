@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_body
 from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import callee, parse_expression
-from toolgen.syntax.facts import Assignment, ChoiceBinding, Class, Function, Import, OpaqueBinding
+from toolgen.syntax.facts import Assignment, Class, Function, Import, OpaqueBinding
 
 _Next = Callable[[str, list[Any]], Any]
 """What gives the value of `auto()`: the name of the member and the values before it → a value."""
@@ -113,12 +114,14 @@ class Enumerations:
         """The members of the enumeration `node` and their values, aliases included. Raises as `value` does."""
         if id(node) in self._assigned:
             raise LookupError(f"the values of `{node.name}` depend on themselves")
+        body = class_body(_symbol(node, site), node, self._names)
+        self._names.doubts += (name for name in body.bindings if _is_member_name(name) and body.is_unsure(name))
         if id(node) not in self._values:
             form = self._form(node, site)
             assigned = self._assigned[id(node)] = {}
             try:
                 if form is not None:
-                    self._read_body(node, site, form, assigned)
+                    self._read_body(body, site, form, assigned)
                     self._values[id(node)] = {name: _made(value, form) for name, value in assigned.items()}
             finally:
                 del self._assigned[id(node)]
@@ -128,8 +131,7 @@ class Enumerations:
 
     @memoized_by(lambda node, _: id(node))
     def _form(self, node: Class, site: Site) -> _Form | None:
-        outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
-        classes = [*self._names.ancestors(Defined(node.qualname, node, outer))]
+        classes = [*self._names.ancestors(_symbol(node, site))]
         base = next((symbol.name for symbol in classes if symbol.name in _BASES), None)
         if base is None:
             return None
@@ -161,15 +163,13 @@ class Enumerations:
 
     # -- what is in its body ----------------------------------------------------------------------------------
 
-    def _read_body(self, node: Class, site: Site, form: _Form, assigned: dict[str, Any]) -> None:
+    def _read_body(self, body: ClassBody, site: Site, form: _Form, assigned: dict[str, Any]) -> None:
         """Fill `assigned` with what the body assigns to each member."""
         before: list[Any] = []
-        ignored = self._ignored(node, site)
-        for name, binding in node.scope.bindings.items():
+        ignored = self._ignored(body.node, site)
+        for name, binding in body.bindings.items():
             if name in ignored or not _is_member_name(name):
                 continue
-            if isinstance(node.scope.bound(name), ChoiceBinding):
-                self._names.doubts.append(name)
             if isinstance(binding, OpaqueBinding | Import):
                 raise UnknownValuesError(f"`{name}` is bound by a statement that is not followed")
             if isinstance(binding, Assignment) and binding.value is not None:
@@ -246,3 +246,9 @@ def _set_by(setter: Class, arguments: tuple[Any, ...]) -> Any:
         if assigned is not None and assigned.text in names[: len(arguments)]:
             return arguments[names.index(assigned.text)]
     raise UnknownValuesError("`_value_` is set by code")
+
+
+def _symbol(node: Class, site: Site) -> Defined:
+    """The class `node`, where its body may be the innermost scope of `site`."""
+    outer = Site(site.module, site.scopes[:-1] if site.scopes[-1] is node.scope else site.scopes)
+    return Defined(node.qualname, node, outer)

@@ -13,7 +13,7 @@ from toolgen.diagnostics.findings import Findings
 from toolgen.model.span import Span
 from toolgen.model.types import TypeExpr
 from toolgen.project.modules import Module
-from toolgen.syntax.facts import Assignment, Bound, Class, Function, Parameter, Scope, TypeParameter
+from toolgen.syntax.facts import Assignment, Bound, Class, Condition, Function, Parameter, Scope, TypeParameter
 
 _WORDS = re.compile(r"\\.|\w+", re.DOTALL)
 """The words of an expression, also of one in a string, which may have escapes."""
@@ -188,6 +188,9 @@ class Values(Protocol):
 
     def constant(self, node: ast.expr, site: Site) -> Any:
         """The value of an expression at a site; `UNKNOWN` where only running tells."""
+
+    def holds(self, condition: Condition, site: Site) -> bool | None:
+        """Whether what stands at a site below a condition is there; None where only running tells."""
 
     def module_attribute(self, module: Module, name: str) -> Answer:
         """What `module` gives for a `name` that its statements do not bind (PEP 562)."""

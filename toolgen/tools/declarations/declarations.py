@@ -25,7 +25,7 @@ from toolgen.tools.declarations.listed_tools import ListedTools
 from toolgen.tools.declarations.loops import Loops
 from toolgen.tools.declarations.module_tools import ModuleTools
 from toolgen.tools.declarations.mounts import Mount
-from toolgen.tools.declarations.presence import Presence
+from toolgen.tools.declarations.presence import judge
 from toolgen.tools.declarations.registrations import Registrations
 from toolgen.tools.declarations.served_tools import ServedCalls
 from toolgen.tools.declarations.servers import Servers
@@ -106,7 +106,6 @@ class Declarations:
 
     def of(self, module: Module) -> Iterator[Declaration]:
         """The tools that `module` declares by decorators and classes, in the order of the source, then the others."""
-        presence = Presence(self._evaluator)
         for declared in module.facts.declared:
             site = Site(module, declared.scopes, declared.owner, declared.node.line)
             if isinstance(declared.node, Function):
@@ -116,7 +115,7 @@ class Declarations:
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
-                found, notes = presence.judge(found, declared.conditions, site)
+                found, notes = judge(found, declared.conditions, site, self._names.values)
                 self._diagnostics += notes
             yield from found
         yield from self._module_tools.of(module)

@@ -133,6 +133,11 @@ def test_classes_without_a_form_in_json(analyse: Analyse, definition: str) -> No
 
 DOUBTS = {
     "a member": "class X(Enum):\n    if make():\n        A = 1\n    else:\n        A = 2",
+    "a member in one branch": "class X(Enum):\n    A = 1\n    if make():\n        B = 2",
+    "a field in one branch": "@dataclass\nclass X:\n    a: int\n    if make():\n        b: int = 1",
+    "a field of a model in one branch": "class X(pydantic.BaseModel):\n    a: int\n    if make():\n        b: int = 1",
+    "a field of a model": "class X(pydantic.BaseModel):\n    if make():\n        a: int\n    else:\n        a: str",
+    "a field that is tried": "class X(pydantic.BaseModel):\n    try:\n        a: int = make()\n    except ValueError:\n        a: str = ''",
     "a field": "@dataclass\nclass X:\n    if make():\n        a: int\n    else:\n        a: str",
 }
 
