@@ -95,7 +95,7 @@ def test_a_name_that_run_time_binds_is_not_what_type_checkers_see(
 
 
 def test_a_name_that_only_type_checkers_see(derive_project: Derive) -> None:
-    files = one("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from decimal import Decimal", "Decimal")
+    files = one("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from decimal import Decimal", "'Decimal'")
     check(derive_project, files)
 
 

@@ -678,6 +678,15 @@ CODES: dict[str, Code] = _table(
         "An alias is written where it is named, so that aliases of aliases can double with each of them; a generic class has\n"
         "a definition for each of its arguments. A class, and what a `type` statement names, is written once.",
     ),
+    _error(
+        "TG327",
+        "name that only type checkers see",
+        "`{name}` is there for type checkers only: {reason}",
+        "import it outside of `if TYPE_CHECKING`",
+        "Python evaluates an annotation where it stands, unless it is text, the module has `from __future__ import annotations`, or\n"
+        "`python_version` is 3.14 or later (PEP 649); pydantic evaluates those of its models later, among the names that the\n"
+        "module has then, and calls fail, which is a warning: any code may give it the name, by `model_rebuild`.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     _error(
         "TG401",

@@ -38,9 +38,10 @@ class Module:
 
     @property
     def postpones_annotations(self) -> bool:
-        """Whether the file has `from __future__ import annotations` (PEP 563), or is a stub, which is never run."""
+        """Whether annotations are evaluated later, if at all: PEP 563, PEP 649, or the file is a stub."""
         found = self.facts.scope.bindings.get("annotations")
-        return self.is_stub or (isinstance(found, Import) and found.module == "__future__")
+        is_text = isinstance(found, Import) and found.module == "__future__"
+        return is_text or self.is_stub or self.facts.deferred
 
     @property
     def package(self) -> str:

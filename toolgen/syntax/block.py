@@ -122,6 +122,8 @@ class Block:
         scope = self.scopes[-1]
         old = scope.bindings.get(name)
         if isinstance(bound, Import) and name not in scope.history and _repeats(bound, old):
+            if not self.checking:
+                scope.assumed.discard(name)
             return  # `import a.b` after `import a`
         if self.checking:
             if old is None:

@@ -243,7 +243,8 @@ class ModuleFacts:
     """Everything that one file says that toolgen wants to know.
 
     `wrappers` are the functions and methods that may stand around what declares tools, with what they call for that;
-    `reachable` are all those of which that is asked.
+    `reachable` are all those of which that is asked. Annotations that are `deferred` are evaluated when asked for
+    (PEP 649).
     """
 
     scope: Scope
@@ -252,3 +253,4 @@ class ModuleFacts:
     wrappers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     lazy: LazyImports = field(default_factory=LazyImports)
     reachable: tuple[Reachable, ...] = ()
+    deferred: bool = False

@@ -75,7 +75,8 @@ def _facts(
     if collector.faults:
         raise collector.faults[0]
     lazy = lazy_imports(tree, text)
-    return ModuleFacts(scope, tuple(collector.declared), tuple(collector.called), found, lazy, functions)
+    declared, called = tuple(collector.declared), tuple(collector.called)
+    return ModuleFacts(scope, declared, called, found, lazy, functions, target.version >= (3, 14))
 
 
 @cache

@@ -136,6 +136,7 @@ class ResultReader:
         """What an annotation means, or anything: its faults are worth a note only where a schema is left out."""
         with self._reader.diagnostics.captured() as found:
             type_ = self._reader.read_result(annotation, site)
+        self._reader.diagnostics += [one for one in found if one.code == "TG327"]
         return ANY if has_errors(found) else type_
 
     def _known(self, read: Callable[[], TypeExpr]) -> TypeExpr:
@@ -145,7 +146,7 @@ class ResultReader:
         if fault := next(iter(errors_in(found)), None):
             unknown = _UnknownResultError(fault.span, fault.message)
             # A name that is not defined keeps the module from being imported, or its annotations from being read.
-            unknown.fault = fault if fault.code == "TG301" else unknown.fault
+            unknown.fault = fault if fault.code in {"TG301", "TG327"} else unknown.fault
             raise unknown
         self._reader.diagnostics += found
         return type_

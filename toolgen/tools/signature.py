@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -19,9 +18,9 @@ from toolgen.model.json_values import Json
 from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, Whole
 from toolgen.model.types import ANY, ELLIPSIS, Constrained, Generic, Metadata, Named, TypeExpr
 from toolgen.syntax import facts
-from toolgen.syntax.expressions import parsed, whole_span
-from toolgen.syntax.nodes import children
+from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection
+from toolgen.types.absent_names import absent, evaluated_names
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.code import validation
 from toolgen.types.known.forms import UNPACK
@@ -119,6 +118,8 @@ class SignatureReader:
         are those whose type is given elsewhere, so that they need no annotation. Where it `takes_whole`, the first
         that is left takes all arguments, and nobody gives the others.
         """
+        annotations = (*(one.annotation for one in function.parameters), function.returns)
+        self._reader.diagnostics += absent(annotations, site, function.name)
         taken = _without_receiver(function, binding)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
@@ -249,28 +250,14 @@ def _not_found(parameter: facts.Parameter, site: Site) -> Iterator[Diagnostic]:
     pydantic evaluates text among the names of the module, by `typing.get_type_hints`.
     """
     module, annotation = site.module.facts.scope, parameter.annotation
-    if annotation is None:
-        return
-    for name, is_text in _names(parsed(annotation.text), site.module.postpones_annotations):
+    for name, is_text in evaluated_names(annotation, site):
         scope = site.scope_of(name)
-        if name in module.assumed if scope is module else scope and is_text and name not in module.bindings:
+        is_absent = name in module.assumed if scope is module else scope and name not in module.bindings
+        if annotation and is_text and is_absent:
             where = f"an annotation of names that `{site.module.name}` has when it runs: `{name}` is none of them"
             span = whole_span(annotation, site.module.path)
             yield diagnose("TG225", span, what=f"`{parameter.name}`", where=where)
             return
-
-
-def _names(node: ast.AST | None, is_text: bool) -> Iterator[tuple[str, bool]]:
-    """The names in an annotation, and whether each is evaluated as text; the text in a `Literal` has none."""
-    match node:
-        case ast.Name(id=name):
-            yield name, is_text
-        case ast.Constant(value=str(text)):
-            yield from _names(parsed(text), True)
-        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)) if name == "Literal":
-            yield from _names(node.value, is_text)
-        case ast.AST():
-            yield from (found for child in children(node) for found in _names(child, is_text))
 
 
 def _named_rest(parameter: Parameter, rest: TypeExpr) -> Parameter:

@@ -61,7 +61,7 @@ def test_what_a_class_may_be_mapped_to(tmp_path: Path, value: str, expected: Any
         ("pandas.DataFrame", "from pandas import DataFrame", "DataFrame"),
         ("pandas.DataFrame", "from pandas import DataFrame as D", "'D'"),
         ("pandas.DataFrame", "import pandas as pd\nFrame = pd.DataFrame", "Frame"),
-        ("pandas.DataFrame", "if TYPE_CHECKING:\n    import pandas", "pandas.DataFrame"),
+        ("pandas.DataFrame", "if TYPE_CHECKING:\n    import pandas", "'pandas.DataFrame'"),
         ("pandas.DataFrame", "try:\n    import pandas\nexcept ImportError:\n    pandas = None", "pandas.DataFrame"),
         ("pandas.DataFrame", "from app.compat import DataFrame", "DataFrame"),
         ("pandas.DataFrame", "from app.compat import *", "DataFrame"),

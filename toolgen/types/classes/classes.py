@@ -18,6 +18,7 @@ from toolgen.model.json_values import Json
 from toolgen.model.types import EnumMember
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Function
+from toolgen.types.absent_names import report_absent
 from toolgen.types.classes.attrs_classes import read_attrs
 from toolgen.types.classes.bases import report_unknown_bases
 from toolgen.types.classes.class_creation import report_creation
@@ -48,6 +49,7 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
     if kind is None:
         return None
     report_creation(symbol, reader)
+    report_absent(symbol, kind, reader)
     spec = ClassSpec(
         name=symbol.name,
         module=symbol.site.module.name,

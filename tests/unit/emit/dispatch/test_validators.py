@@ -330,8 +330,8 @@ def test_a_model_whose_validators_cannot_run_is_an_error(source: str, tmp_path: 
 
 
 UNSEEN = {
-    "for type checkers": ("if TYPE_CHECKING: from types_ import Local", "", "Local"),
-    "in an import for type checkers": ("if TYPE_CHECKING: import types_", "", "list[types_.Local]"),
+    "for type checkers": ("if TYPE_CHECKING: from types_ import Local", "", "'Local'"),
+    "in an import for type checkers": ("if TYPE_CHECKING: import types_", "", "'list[types_.Local]'"),
     "quoted in part": ("if TYPE_CHECKING: from types_ import Local", "", "list['Local']"),
     "of a class": ("", "class Files:", "'Local'"),
     "of a function": ("", "def make():", "'Local | None'"),

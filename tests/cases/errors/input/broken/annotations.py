@@ -2,9 +2,13 @@
 
 import socket
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from nowhere import Thing
 from toolgen import tool
+
+if TYPE_CHECKING:
+    from datetime import date
 
 
 @tool
@@ -35,3 +39,8 @@ Rows = tuple[Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pairs, Pair
 @tool
 def doubling(rows: tuple[Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows]) -> None:
     """Take a type that is too large where all names are written out."""
+
+
+@tool
+def for_type_checkers(day: date) -> None:
+    """Take what only type checkers see, where Python evaluates the annotation."""
