@@ -202,6 +202,18 @@ def test_text_in_annotated_describes(derive: Callable[[str], tuple[Any, Any]], m
     assert static.input == runtime.input
 
 
+@pytest.mark.parametrize("text", ["'Other.'", "f'Other.'", "typing_extensions.Doc('Other.')"])
+def test_text_says_nothing_beside_a_description(derive: Callable[[str], tuple[Any, Any]], text: str) -> None:
+    field = "Field(description='Text.')"
+    types = (
+        f"Annotated[int, {field}, {text}]",
+        f"Annotated[int, {text}, {field}]",
+        f"Annotated[Annotated[int, {field}], {text}]",
+    )
+    parameters = (f"{name}: {type_}" for name, type_ in zip("abc", types, strict=True))
+    assert_same(derive, module(IMPORTS, f"def f({', '.join(parameters)}, d: Annotated[int, {text}] = {field}): ..."))
+
+
 @pytest.mark.parametrize("field", FIELDS)
 def test_field_of_a_dataclass(derive: Callable[[str], tuple[Any, Any]], field: str) -> None:
     for decorator in ("dataclass", "pydantic.dataclasses.dataclass"):

@@ -17,7 +17,7 @@ from toolgen.model.types import ANY, Constrained, Generic, Metadata, Named, Type
 from toolgen.syntax.expressions import keyword
 from toolgen.types.known.core_schema import CONSTRAINTS, NUMBERS, Item
 from toolgen.types.known.forms import ARRAYS
-from toolgen.types.known.markers import CODE, CONSTRAINED, CUSTOM_SERIALIZED, PREDICATES
+from toolgen.types.known.markers import CODE, CONSTRAINED, CUSTOM_SERIALIZED, PREDICATES, REMARK
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.types.schema.builder import SchemaBuilder
 
@@ -126,7 +126,8 @@ def _narrowed(parser: AnnotationParser, type_: TypeExpr, items: Iterable[Item], 
         if name == "discriminator":
             parser.reader.unions.add(type_, value, parser.span(node))
         base, before = base_and_metadata(type_)
-        type_ = Constrained(base, Metadata((*before, (name, value))))
+        said = (("description", value), *before) if name == REMARK else (*before, (name, value))
+        type_ = Constrained(base, Metadata(said))
     return type_
 
 

@@ -27,6 +27,7 @@ from toolgen.types.known.markers import (
     FIELD_SERIALIZATION,
     FIELD_SILENT,
     MARKERS,
+    REMARK,
     SILENT,
     VALUES,
     Marker,
@@ -53,17 +54,17 @@ class FieldReader:
     def read(self, ref: ExpressionRef) -> list[Item]:
         """What the metadata object that the expression makes says; nothing for those that say nothing.
 
-        A plain string describes, as the agent frameworks have it; pydantic ignores it.
+        A plain string describes, as the agent frameworks have it, what nothing else does.
         """
         match ref.node:
             case ast.Constant(value=str(text)):
-                return [("description", text)]
+                return [(REMARK, text)]
             case ast.Constant() | ast.Slice() | ast.Dict() | ast.List() | ast.Set() | ast.Tuple() | ast.Lambda():
                 return []
             case ast.Name() | ast.Attribute():
                 return self._named(ref)
             case ast.JoinedStr() | ast.BinOp():
-                return self._folded("description", ref)
+                return [(REMARK, text) for _, text in self._folded("description", ref)]
             case ast.Call() as call:
                 return self._made(call, ref)
             case _:
@@ -150,7 +151,7 @@ class FieldReader:
             value = self._constants.fold(ref.node, ref.site)
         except NotConstantError:
             return self._unread(ref)
-        return [("description", value)] if isinstance(value, str) else []
+        return [(REMARK, value)] if isinstance(value, str) else []
 
     def _instance(self, symbol: Symbol | None, ref: ExpressionRef) -> list[Item]:
         """A metadata class that is not known by its name: pydantic ignores it unless it has hooks."""

@@ -27,6 +27,9 @@ CUSTOM_SERIALIZED = "custom_serialized"
 CODE = "code"
 """The item that says that pydantic calls a function with the value. JSON Schema does not show what that does."""
 
+REMARK = "remark"
+"""The item of a plain string and of `Doc`, which describes what nothing else does: pydantic ignores it."""
+
 REWRITING = frozenset({"strip_whitespace", "to_lower", "to_upper"})
 """Items that, where they are true, change text before it is checked."""
 
@@ -63,6 +66,10 @@ def _in_validation(given: Given) -> Given:
     return serialized if given.get("mode") == "serialization" else rest | serialized
 
 
+def _remark(given: Given) -> Given:
+    return {REMARK: given["description"]} if given else {}
+
+
 _PATHS = {"file": "file-path", "dir": "directory-path", "new": "path", "socket": "path"}
 
 SILENT = Marker()
@@ -81,7 +88,7 @@ TIMES = {
 """What pydantic has for some dates and times → the kind of core schema that they are of."""
 
 MARKERS: Mapping[str, Marker] = {
-    "annotated_doc.Doc": Marker(("description",)),
+    "annotated_doc.Doc": Marker(("description",), make=_remark),
     "annotated_types.Ge": Marker(("ge",)),
     "annotated_types.Gt": Marker(("gt",)),
     "annotated_types.Interval": Marker(_BOUNDS),
@@ -118,7 +125,7 @@ MARKERS: Mapping[str, Marker] = {
     "pydantic.ValidateAs": _AFTER,
     "pydantic.WithJsonSchema": Marker(("json_schema", "mode"), make=_in_validation),
     "pydantic.WrapValidator": _WRAP,
-    "typing.Doc": Marker(("description",)),
+    "typing.Doc": Marker(("description",), make=_remark),
     **dict.fromkeys(("typing.deprecated", "warnings.deprecated"), Marker(says=(("deprecated_field", True),))),
     "annotated_types.Timezone": Marker(says=((CODE, True),)),
     "annotated_types.Unit": SILENT,
