@@ -668,7 +668,8 @@ CODES: dict[str, Code] = _table(
         "`{argument}` must be {expected}",
         "correct the value, or leave the argument out",
         "An argument of `Field`, of another class of metadata or of the settings of a model cannot have this value. pydantic refuses\n"
-        "it when the class is made, or shows it in a schema that providers refuse.",
+        "it when the class is made, or shows it in a schema that providers refuse. A default that names no member of its\n"
+        "enumeration raises when the function or class is defined.",
     ),
     _error(
         "TG326",

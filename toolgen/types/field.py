@@ -14,6 +14,8 @@ from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symb
 from toolgen.model.json_values import Json
 from toolgen.syntax.expressions import callee, given_to, is_literal
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
+from toolgen.syntax.nodes import walk
+from toolgen.types.absent_members import enumeration_without
 from toolgen.types.external_names import external_name
 from toolgen.types.known.core_schema import CONSTRAINTS, Item
 from toolgen.types.known.forms import canonical
@@ -242,7 +244,7 @@ class FieldReader:
             value = self._value(argument, ref, environment)
         except NotConstantError as error:
             if argument == "default":
-                self._diagnostics.report("TG305", ref.span(), text=ast.unparse(error.node))
+                self._diagnostics.append(self._unknown_default(error.node, ref))
                 return [("default_factory", True)]
             if argument == "serialization_alias":  # which schemas of arguments do not show
                 return [(CUSTOM_SERIALIZED, True)]
@@ -256,6 +258,14 @@ class FieldReader:
             self._diagnostics.append(fault)
             return []
         return [(argument, value)]
+
+    def _unknown_default(self, node: ast.expr, ref: ExpressionRef) -> Diagnostic:
+        """TG305 for the part `node` of a default; TG324 where it names what its enumeration has not, which raises."""
+        is_here = any(part is node for part in walk(ref.node))
+        name = enumeration_without(node, ref.site, self._names, self._constants) if is_here else ""
+        if name:
+            return diagnose("TG324", ref.span(), argument="default", expected=f"a member of `{name}`")
+        return diagnose("TG305", ref.span(), text=ast.unparse(node))
 
     def _value(self, argument: str, ref: ExpressionRef, environment: list[ast.expr]) -> Json:
         """The value of an argument; `environment` is as for `fold`. Raises NotConstantError."""
