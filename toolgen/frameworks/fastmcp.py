@@ -89,6 +89,8 @@ _SERVED = ServedTools(
     frozenset({"FastMCP", "mount"}),
     parts=frozenset({"local_provider"}),
     options=frozenset({"exclude_tags", "include_tags", "tool_transformations", "transforms"}),
+    asked="list_tools",
+    inner="_mcp_server",
 )
 """Source: <https://gofastmcp.com/servers/composition>, <https://gofastmcp.com/servers/transforms/transforms>."""
 

@@ -155,7 +155,11 @@ MCP = Dialect(
         ),
         Keeping(exported(_TYPES, "ListToolsResult", "Tool")),
         ServedTools(
-            frozenset({"remove_tool"}), sought=frozenset({"FastMCP", "MCPServer"}), parts=frozenset({"_tool_manager"})
+            frozenset({"remove_tool"}),
+            sought=frozenset({"FastMCP", "MCPServer"}),
+            parts=frozenset({"_tool_manager"}),
+            asked="list_tools",
+            inner="_mcp_server",
         ),
         ServingClasses(dict.fromkeys((*_SERVERS_1, *_SERVERS), "list_tools"), "TG226"),
         Handed(frozenset({*_SERVERS_1, *_SERVERS}) | _LOW_LEVEL, RUNNING, RUN),

@@ -35,6 +35,7 @@ class ServedTools(Recogniser):
     names of its tools. `sought` are those that are searched for. Where there are `classes`, what has the
     methods is no server but an object of one of them, or below, whose own tools they register. `parts` are attributes
     of a server that have its methods, too, and `options` keywords of the call that makes a server which do the same.
+    What is set in the place of the method `asked`, or handed to that of the attribute `inner`, may tell of others.
     """
 
     methods: frozenset[str] = frozenset()
@@ -45,6 +46,8 @@ class ServedTools(Recogniser):
     classes: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
+    asked: str = ""
+    inner: str = ""
 
     @property
     def serving(self) -> frozenset[str]:
@@ -52,7 +55,8 @@ class ServedTools(Recogniser):
 
     @property
     def keywords(self) -> frozenset[str]:
-        return frozenset(f"{name}(" for name in self.methods.union(self.renaming)) | self.options
+        asked = {self.asked} if self.asked else set[str]()
+        return frozenset(f"{name}(" for name in self.methods.union(self.renaming)) | self.options | asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,8 @@ def _expressions_within(
             yield node, site.on(node.lineno)
         elif isinstance(node, FunctionDef):
             facts = site.module.contents.source.facts(node)
+            above = (one for one in own_nodes(node.decorator_list) if isinstance(one, kinds))
+            yield from ((one, site.on(one.lineno)) for one in above)
             yield from _expressions_within(node.body, site.within(facts).entering(facts.scope), kinds, lines)
         elif isinstance(node, ast.ClassDef):
             class_ = site.scopes[-1].bindings.get(node.name)

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.frameworks.dialect import Dialect
 from toolgen.frameworks.recognisers import ServedTools
 from toolgen.project.modules import Module
+from toolgen.syntax.changes import changed_attributes
 from toolgen.syntax.expressions import attribute, callee, parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.tools.declarations.mounts import Mount
@@ -39,6 +41,7 @@ class ServedCalls:
                         for server, dialect, served in self._of_server(method.value, method.attr, site):
                             yield from self._follow(node, method.attr, server, (dialect, served), called, site)
                     yield from self._options(node, called, site)
+        yield from self._answers(module)
 
     def _method(self, function: ast.expr, site: Site) -> ast.Attribute | None:
         """The method that is called, under its own name or another: `put = main.mount`, `getattr(main, "mount")`."""
@@ -54,6 +57,23 @@ class ServedCalls:
             if not served.options.isdisjoint(given) and self._is_server(node, dialect, site):
                 details = {"call": ast.unparse(node), "object": f"{site.module.name}:NAME"}
                 yield diagnose("TG226", whole_span(called.call, site.module.path), **details)
+
+    def _answers(self, module: Module) -> Iterator[Diagnostic]:
+        """TG226 for what tells of tools in the place of a server: `server.list_tools = other`."""
+        known = [one for one in self._recognisers if one[1].asked]
+        words = frozenset(served.asked.encode() for _, served in known)
+        for node, site in expressions_of(module, ast.Attribute, ast.Call) if module.contents.speaks_of(words) else ():
+            if any(self._answers_for(node, dialect, served, site) for dialect, served in known):
+                yield diagnose("TG226", site.span(node), call=ast.unparse(node), object=f"{module.name}:NAME")
+
+    def _answers_for(self, node: ast.AST, dialect: Dialect, served: ServedTools, site: Site) -> bool:
+        """Whether `node` sets what a server is asked for its tools, or hands something to that of its `inner` one."""
+        match node:
+            case ast.Attribute(value=ast.Attribute(value=server, attr=served.inner), attr=served.asked):
+                return self._is_server(server, dialect, site)
+            case _:
+                set_of = [owner for owner, name, _ in changed_attributes(node) if name == served.asked]
+                return any(self._is_server(owner, dialect, site) for owner in set_of)
 
     def _of_server(self, owner: ast.expr, method: str, site: Site) -> Iterator[tuple[ast.expr, Dialect, ServedTools]]:
         """The servers of the dialects that have such a `method`, where `owner` is one, or a part of it."""
