@@ -10,11 +10,21 @@ from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.faults import TooLargeError
-from toolgen.evaluation.folding.values import Frame, IteratorItems, Lambda, Method, Unknown, Value
+from toolgen.evaluation.folding.record import Record
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    Frame,
+    IteratorItems,
+    Lambda,
+    Method,
+    Unknown,
+    Value,
+)
 from toolgen.evaluation.functions import Code, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import ExecutionPath
-from toolgen.evaluation.stand_ins import Registered, carries_function
+from toolgen.evaluation.stand_ins import Instance, Registered, carries_function
 from toolgen.syntax.bodies import FunctionNode
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function, Parameter
@@ -23,6 +33,8 @@ _HARMLESS = frozenset(
     {"cache", "classmethod", "functools.cache", "functools.lru_cache", "lru_cache", "property", "staticmethod"}
 )
 """Decorators that leave what a function returns as it is."""
+
+_OBJECTS = Choice | ConstructedObject | Instance | Record
 
 
 class ProjectFunctions(Component):
@@ -149,11 +161,17 @@ class ProjectFunctions(Component):
             source=source,
             origins={name: argument.ref for name, argument in given.items() if argument.ref is not None},
         )
-        return self._run(function, code.node, frame)
+        is_for_object = self._evaluator.path.is_asked and any(map(self._is_changed, arguments.values))
+        return self._run(function, code.node, frame, is_for_object=is_for_object)
 
-    def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
+    def _is_changed(self, value: Value) -> bool:
+        """Whether what an object of a tool class says may change with `value`: it is the object, or handed on to it."""
+        is_object = isinstance(value, Instance) and self._names.is_below(value.symbol, self._names.dialects.bases)
+        return is_object or isinstance(value, dict | list)
+
+    def _run(self, function: FunctionValue, node: FunctionNode, frame: Frame, *, is_for_object: bool) -> Value:
         path = self._evaluator.path
-        is_asked_for = path.is_constant or path.is_asked or self._evaluator.registries.is_filling
+        is_asked_for = path.is_constant or is_for_object or self._evaluator.registries.is_filling
         is_wrapper = function.facts.name in function.site.module.facts.wrappers
         matters = is_asked_for or is_wrapper or any(map(carries_function, frame.variables.values()))
         if path.depth >= MAX_DEPTH:
@@ -170,6 +188,11 @@ class ProjectFunctions(Component):
         try:
             with path.budget.limited(MAX_PLAIN_STEPS):
                 found = self._returned(function, node, frame)
+            if path.is_asked and len(path.trace) > turns and isinstance(found, _OBJECTS):
+                found = Unknown(ast.Name(function.name))  # which object it is hangs on what is not known
+        except TooLargeError:
+            if not path.is_asked:
+                raise
         finally:
             if isinstance(found, Unknown) and len(path.registered) == registered:
                 path.budget.barren.add(key)

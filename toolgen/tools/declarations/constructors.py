@@ -60,7 +60,8 @@ class Constructors:
 
         What hangs on its arguments is as a call without these leaves it, and that is told (TG235).
         """
-        paths, usual, ref = self._paths(symbol), self._paths(symbol, has_defaults=True), named(*initializer)
+        paths, ref = self._paths(symbol, made), named(*initializer)
+        usual = self._paths(symbol, made, has_defaults=True)
         for name in (one for one in made.attributes if any(one in path for path in paths)):
             argument, value = made.attributes[name], _common(paths, name)
             is_left = value is None and argument in said and all(name not in path for path in usual)
@@ -71,11 +72,16 @@ class Constructors:
             if not is_left and (value or argument in said or argument != "name"):
                 yield argument, replace(ref, value=value)
 
-    def _paths(self, symbol: Defined, *, has_defaults: bool = False) -> list[Mapping[str, Value]]:
-        """The attributes that an object of the class `symbol` has on each path that could be followed."""
+    def _paths(self, symbol: Defined, made: ToolClass, *, has_defaults: bool = False) -> list[Mapping[str, Value]]:
+        """The attributes that an object of the class `symbol` has on each path that could be followed.
+
+        Where none could be to its end, nothing is known of any of the attributes of `made`.
+        """
         outcomes = self._outcomes.of_constructor(symbol, has_defaults=has_defaults)
         found = [one for one in outcomes if isinstance(one.result, dict)]
         unknown = Unknown(ast.Name("_"))
+        if outcomes and not found:
+            return [dict.fromkeys(made.attributes, unknown)]
         return [dict.fromkeys(one.result, unknown) if one.is_mixed else one.result for one in found]
 
     def _set(self, initializer: Function, site: Site) -> dict[str, ExpressionRef]:

@@ -15,6 +15,17 @@ CLASS = """\
 import os
 from {module} import BaseTool
 
+class Other:
+    def __init__(self, one):
+        while one.next():
+            self.one = one
+
+def other(one):
+    found = Other(one) if one else Other(os.getenv("ONE"))
+    for number in range(9999999):
+        found.one = number
+    return found
+
 class T(BaseTool):
     name: str = "t"
     description: str = "T."
@@ -55,6 +66,11 @@ SAID: dict[str, tuple[str, tuple[str, str], list[str]]] = {
         ("t", "U."),
         ["TG235"],
     ),
+    "what no long call can change": (
+        "a=None, **kw):\nkw['description'] = 'U.'\n" + ABOVE + "\nself.one = other(a)\nself.two = other(self.one)",
+        ("t", "U."),
+        [],
+    ),
     "what the environment says": (
         f"**kw):\nif os.getenv('X'):\n    kw['description'] = 'U.'\n{ABOVE}",
         ("t", ""),
@@ -77,3 +93,9 @@ def test_a_class_below_says_what_the_constructor_says(analyse: Analyse) -> None:
     below = "class Below(T):\n    name: str = 'below'\n    description: str = 'B.'\n"
     found = analyse({"tools.py": CLASS.format(module="crewai.tools", init=init) + below})
     assert [(tool.name, tool.description) for tool in found.manifest.tools] == [("below", "U."), ("t", "U.")]
+
+
+def test_what_is_too_long_to_be_followed_is_told(analyse: Analyse) -> None:
+    init = f"**kw):\n        for one in range(99999):\n            kw['args_schema'] = one\n        {ABOVE}"
+    found = analyse({"tools.py": CLASS.format(module="langchain_core.tools", init=init)})
+    assert {"TG201", "TG217"} == {one.code for one in found.diagnostics}
