@@ -23,7 +23,6 @@ from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.spread import spread
-from toolgen.tools.defaults import other_defaults
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
 from toolgen.tools.injection import Injection
 from toolgen.tools.input_schemas import schema_of
@@ -33,7 +32,7 @@ from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_fields import excluded, extras, hooks, plain, requires_approval
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.tools.tool_texts import ToolTexts, deprecation
-from toolgen.tools.values import default_faults, example_faults, extra_faults
+from toolgen.tools.values import default_faults, example_faults, extra_faults, other_defaults
 from toolgen.types.annotations import AnnotationReader
 from toolgen.types.external_names import decorator_name
 from toolgen.types.schema.builder import Schemas

@@ -1,9 +1,11 @@
-"""Whether the values that a tool gives fit: examples and defaults its own schema, extras what targets take."""
+"""The values that a tool gives: whether examples and defaults fit its own schema, and extras what targets take; and the
+defaults that a model is told of and the function does not have, which `dispatch` gives."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
+from toolgen.call_syntax.values import same
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.model.classes import ClassTable
 from toolgen.model.json_pointer import definition_name
@@ -11,11 +13,12 @@ from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type
 from toolgen.model.span import Span
 from toolgen.model.type_parts import class_names, reached_classes
+from toolgen.model.types import MISSING
 from toolgen.providers import extra_fault
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.signature import Signature
 from toolgen.types.schema.definitions import definition_keys
-from toolgen.types.schema.validation import is_of_format, value_fault
+from toolgen.types.schema.validation import accepts, is_of_format, value_fault
 
 _PLAIN: Mapping[str, Callable[[Json, Json, Schema], bool]] = {
     **dict.fromkeys(("default", "description", "title", "examples", "deprecated"), lambda *_: True),
@@ -100,3 +103,20 @@ def _is_plainly_met(value: Json, schema: Json, definitions: Schema) -> bool:
     except TypeError:  # of what cannot be compared
         return False
     return True
+
+
+def other_defaults(signature: Signature, schema: Schema) -> Iterator[tuple[str, Json]]:
+    """The properties of `schema` whose default is not that of the function, and these defaults.
+
+    They come from a model, a schema or a fragment that stands for the signature. A default that its own schema refuses
+    is none: pydantic, which does not look at defaults, would give the function a value that it does not expect.
+    """
+    names = {field.alias: field.name for field in signature.fields}
+    own = dict(signature.defaults)
+    for alias, part in schema.get("properties", {}).items():
+        if not isinstance(part, dict) or "default" not in part or signature.takes_whole:
+            continue
+        default, mine = part["default"], own.get(names.get(alias, alias), MISSING)
+        is_own = mine is not MISSING and same(mine, default)
+        if not is_own and accepts({**part, "$defs": schema.get("$defs", {})}, default):
+            yield alias, default

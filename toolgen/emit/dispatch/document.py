@@ -191,6 +191,34 @@ class Document:
         is_within = is_number and kept.get("minimum", value) <= value <= kept.get("maximum", value)
         return kept.keys() <= ({"type", "minimum", "maximum"} if is_within else {"type"})
 
+    def name(self, schema: Json) -> str:
+        """The name of the definition that `schema` refers to; empty for other schemas."""
+        kept = self.kept(schema)
+        return self.target(kept["$ref"])[0] if kept.keys() == {"$ref"} else ""
+
+    def tags(self, keyword: str, schemas: list[Json], tag: str) -> tuple[str, dict[str, int]] | None:
+        """The property that has other strings in each of `schemas`, with the number of the schema for each string.
+
+        It is `tag`, where that is known. Where it may be left out, only `oneOf` says that nothing but the property
+        decides.
+        """
+        objects = [self.kept(self.resolved(schema)) for schema in schemas]
+        if any(one.get("type") != "object" for one in objects):
+            return None
+        for name in [tag] if tag else objects[0].get("properties", ()):
+            values = [self._strings(one, name, is_required=keyword == "anyOf") for one in objects]
+            numbers = {value: number for number, found in enumerate(values) for value in found}
+            if all(values) and len(numbers) == sum(map(len, values)):
+                return name, numbers
+        return None
+
+    def _strings(self, kept: Schema, name: str, *, is_required: bool) -> list[str]:
+        """The strings that the property `name` may be; none where it may be something else."""
+        if name not in kept.get("properties", {}) or (is_required and name not in kept.get("required", ())):
+            return []
+        found = next(iter(value_lists(self.kept(self.resolved(kept["properties"][name])))), [])
+        return found if all(isinstance(value, str) for value in found) else []
+
     def key(self, schema: Json) -> Hashable:
         """What two schemas share only if the same values are accepted, whatever their documents."""
         text = self._known.text(schema)

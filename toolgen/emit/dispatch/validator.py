@@ -11,7 +11,6 @@ from toolgen.emit.dispatch.document import Document
 from toolgen.emit.dispatch.layout import INDENT, Brackets, Entry, collection, lay_out, lay_out_if, text
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import DEEPEST, Operand, parameter
-from toolgen.emit.dispatch.tags import name_of, tags_of
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import type_names
 from toolgen.views.naming import snake_case
@@ -215,12 +214,12 @@ class Validator:
             return self.cases(cases, any_of(scalars) if scalars else None, place)
         found = [self._functions.of(schema, self.document, place.hint) for schema, _ in options]
         given = [place.variable, place.at, "faults"]
-        if tags := tags_of(self.document, keyword, [schema for schema, _ in options], tag):
+        if tags := self.document.tags(keyword, [schema for schema, _ in options], tag):
             name, values = tags
             checks = collection("{", [Entry(text(value), found[index]) for value, index in values.items()])
             required = ["is_required=True"] if name == tag else []
             return lay_out(place.indent, "", call("_support.tagged", *given, text(name), checks, *required))
-        names = [name_of(self.document, schema) for schema, _ in options]
+        names = [self.document.name(schema) for schema, _ in options]
         named = [collection("(", map(text, names))] if sum(map(bool, names)) > 1 else []
         helper = "_support.any_of" if keyword == "anyOf" else "_support.one_of"
         required = self.check({"required": [tag]}, place) if tag else []

@@ -18,7 +18,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Class, Function
 from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration
-from toolgen.tools.declarations.factories import Factories
+from toolgen.tools.declarations.factories import made_by
 from toolgen.tools.declarations.handed_servers import HandedServers
 from toolgen.tools.declarations.later_changes import LaterChanges
 from toolgen.tools.declarations.listed_tools import ListedTools
@@ -45,13 +45,12 @@ class Declarations:
     def __init__(self, evaluator: Evaluator) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
-        outcomes = Outcomes(evaluator)
+        self._outcomes = outcomes = Outcomes(evaluator)
         self._wrappers = Wrappers(evaluator, outcomes)
         self._signatures = SignatureDecorators(evaluator, outcomes)
         self._classes = ToolClasses(evaluator, outcomes, self._signatures)
         self._evaluator = evaluator
         self._module_tools = ModuleTools(self._names, self._markers)
-        self._factories = Factories(evaluator, outcomes)
         self._loops = Loops(outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
         self._servers = Servers(self._names, self._markers)
@@ -223,7 +222,7 @@ class Declarations:
             self._calls.report_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
-            return self._factories.declared(marker, function, decorator)
+            return made_by(function, marker, decorator, self._evaluator, self._outcomes)
         diagnostics += self._assumed(decorator, node) if marker else ()
         direct = None if marker is None or arguments is None else Registration(marker, function, arguments)
         registered, said = self._registered(direct, function, decorator)

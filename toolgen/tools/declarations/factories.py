@@ -12,25 +12,17 @@ from toolgen.frameworks import ToolMarker
 from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration
 
 
-class Factories:
-    """Finds what such functions return."""
-
-    def __init__(self, evaluator: Evaluator, outcomes: Outcomes) -> None:
-        self._evaluator = evaluator
-        self._outcomes = outcomes
-
-    def declared(
-        self, marker: ToolMarker, factory: FunctionValue, decorator: Decorator
-    ) -> tuple[list[Declaration], list[Diagnostic]]:
-        """The tool that `factory` returns, under its name; TG211 where that is not one function that can be seen."""
-        facts, site = factory.facts, factory.site
-        results = [outcome.result for outcome in self._outcomes.of_body(facts, site)]
-        found = sum((function_of(result, self._evaluator) for result in results), FunctionSet())
-        functions, arguments = [*distinct(found.functions)], decorator.arguments
-        if arguments is None or len(functions) != 1:
-            what = f"`{facts.name}`, which returns no function that can be seen"
-            return [], [diagnose("TG211", decorator.span, what=what, dialect=marker.dialect.name)]
-        registration = Registration(marker, functions[0], arguments)
-        return [
-            called(declaration(registration, functions[0], functions[0], decorator.ref, "decorator"), facts.name)
-        ], []
+def made_by(
+    factory: FunctionValue, marker: ToolMarker, decorator: Decorator, evaluator: Evaluator, outcomes: Outcomes
+) -> tuple[list[Declaration], list[Diagnostic]]:
+    """The tool that `factory` returns, under its name; TG211 where that is not one function that can be seen."""
+    facts = factory.facts
+    results = [outcome.result for outcome in outcomes.of_body(facts, factory.site)]
+    found = sum((function_of(result, evaluator) for result in results), FunctionSet())
+    functions, arguments = [*distinct(found.functions)], decorator.arguments
+    if arguments is None or len(functions) != 1:
+        what = f"`{facts.name}`, which returns no function that can be seen"
+        return [], [diagnose("TG211", decorator.span, what=what, dialect=marker.dialect.name)]
+    registration = Registration(marker, functions[0], arguments)
+    made = declaration(registration, functions[0], functions[0], decorator.ref, "decorator")
+    return [called(made, facts.name)], []

@@ -19,27 +19,21 @@ MAX_MOMENTS = 4
 """How many lines are told apart."""
 
 
-class Moments:
-    """The lines at which what stands in the functions of the modules of a project runs."""
+def moments(root: Root, project: Project) -> Sequence[int]:
+    """The lines of the statements through which the function runs that is `root`, where that makes a difference.
 
-    def __init__(self, project: Project) -> None:
-        self._project = project
-
-    def of(self, root: Root) -> Sequence[int]:
-        """The lines of the statements through which the function runs that is `root`, where that makes a difference.
-
-        0 stands for the end of the module, and for all that may run it at a time that is not known.
-        """
-        module = root.site.module
-        if root.site.scopes[-1].kind != "function":
-            return [root.site.line]
-        running = module.contents.late(_Running)
-        leading = running.leading_to(root.calls[0].call.line)
-        lines, is_all = running.lines(leading, root.statements)
-        spoken = frozenset(one.encode() for one in leading)
-        others = (one for one in self._project.modules if one is not module)
-        is_all = is_all and not any(one.contents.speaks_of(spoken) for one in others)
-        return [*lines[:MAX_MOMENTS], *(() if is_all and len(lines) <= MAX_MOMENTS else (0,))]
+    0 stands for the end of the module, and for all that may run it at a time that is not known.
+    """
+    module = root.site.module
+    if root.site.scopes[-1].kind != "function":
+        return [root.site.line]
+    running = module.contents.late(_Running)
+    leading = running.leading_to(root.calls[0].call.line)
+    lines, is_all = running.lines(leading, root.statements)
+    spoken = frozenset(one.encode() for one in leading)
+    others = (one for one in project.modules if one is not module)
+    is_all = is_all and not any(one.contents.speaks_of(spoken) for one in others)
+    return [*lines[:MAX_MOMENTS], *(() if is_all and len(lines) <= MAX_MOMENTS else (0,))]
 
 
 class _Running:

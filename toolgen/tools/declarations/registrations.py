@@ -29,7 +29,7 @@ from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
 from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_entered_inside, is_skipped
-from toolgen.tools.declarations.moments import Moments
+from toolgen.tools.declarations.moments import moments
 from toolgen.tools.declarations.registering_calls import RegisteringCall, RegisteringCalls
 from toolgen.tools.declarations.remaking import Remaking
 from toolgen.tools.declarations.roots import Root, innermost, roots
@@ -69,7 +69,6 @@ class Registrations:
         self._signatures = signatures
         self._is_tool = is_tool
         self._recognised = RegisteringCalls(evaluator, wrappers)
-        self._moments = Moments(evaluator.names.project)
         self._remaking = Remaking(evaluator)
         self._conditional: set[tuple[Span, str]] = set()
         self.diagnostics: list[Diagnostic] = []
@@ -117,7 +116,7 @@ class Registrations:
             self.unfollowed.append(Unfollowed(one, around, tuple(tools)))
 
     def _of_root(self, root: Root, calls: Sequence[RegisteringCall]) -> Iterator[Declaration]:
-        lines = self._moments.of(root)
+        lines = moments(root, self._evaluator.names.project)
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source, lines)
         known = {call.called.call for call in calls}
         applied = Counter(map(_place, filter(_is_applying, calls)))

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.hand_written.calls import HandlerCall, handler_call
 from toolgen.rewrite.migrations.hand_written.file import File
-from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
+from toolgen.rewrite.migrations.hand_written.handlers import Handlers
 from toolgen.syntax.nodes import walk
 
 ENDS = ast.Return | ast.Raise | ast.Continue
@@ -47,11 +47,6 @@ class Branches:
         if isinstance(head, ast.Match):
             return [None if one.guard else _names_of(one.pattern) for one in head.cases if not _is_other(one)]
         return [_names_in(one.test, self.subject) for one in _chain(head)]
-
-    @property
-    def calls(self) -> dict[str, Handler]:
-        """The functions that are called, by the names of the tools."""
-        return {one.tool: one.call.handler for one in self.branches if one.call is not None}
 
 
 def branches_of(file: File, tools: Collection[str], handlers: Handlers) -> Iterator[Branches]:

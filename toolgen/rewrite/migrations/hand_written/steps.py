@@ -16,13 +16,13 @@ from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.definitions import CODE, Definition, DefinitionList
+from toolgen.rewrite.migrations.hand_written.differences import untold
 from toolgen.rewrite.migrations.hand_written.dispatch_changes import changes_of
 from toolgen.rewrite.migrations.hand_written.edits import ListEdit
 from toolgen.rewrite.migrations.hand_written.fitting import Fitting, fitting
 from toolgen.rewrite.migrations.hand_written.generated import Generated
 from toolgen.rewrite.migrations.hand_written.survey import survey
 from toolgen.rewrite.migrations.hand_written.tables import Table
-from toolgen.rewrite.migrations.hand_written.telling import untold
 from toolgen.rewrite.migrations.qualified import Modules, imported_names, qualified
 
 LAST = 4
