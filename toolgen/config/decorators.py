@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from toolgen.config.keys import Key, choice, is_dotted, is_name, list_of
+from toolgen.config.keys import Key, choice, is_dotted, is_name
+from toolgen.model.keywords import list_of
 
 DocstringStyle = Literal["body", "lead", "whole"]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from toolgen.diagnostics.suggest import nearest
+from toolgen.model.keywords import one_of
 
 
 def is_name(value: Any) -> bool:
@@ -81,11 +82,3 @@ def strange(value: Any) -> Iterator[Any]:
             yield from strange(inner)
     elif isinstance(value, date | time) or (isinstance(value, float) and not isfinite(value)):
         yield value
-
-
-def one_of(*values: str) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and value in values
-
-
-def list_of(accepts: Callable[[Any], bool], *, least: int = 0) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and len(value) >= least and all(map(accepts, value))

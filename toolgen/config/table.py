@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from toolgen.call_syntax import call_syntax
 from toolgen.config import decorators, render, targets
 from toolgen.config.config import STUBS, AdditionalProperties, DispatchLayout, OnDuplicate, OnError, SyncTools
-from toolgen.config.keys import Key, choice, in_words, is_dotted, is_name, list_of, one_of, unique
+from toolgen.config.keys import Key, choice, in_words, is_dotted, is_name, unique
 from toolgen.model.backtracking import SHORTEST, longest_text
+from toolgen.model.keywords import is_bool, is_dict, list_of, one_of, table_of
 from toolgen.model.notations import PromptNotation
 
 
@@ -47,21 +48,9 @@ def _is_effects(value: Any) -> bool:
     )
 
 
-def _is_servers(value: Any) -> bool:
-    """Whether `value` maps servers to texts, or to false."""
-    texts = value.values() if isinstance(value, dict) else [None]
-    return all(one is False or (isinstance(one, str) and one != "") for one in texts)
-
-
 def _is_meanings(value: Any) -> bool:
     """Whether `value` maps bare names to dotted ones."""
     return isinstance(value, dict) and all(is_name(name) and is_dotted(meant) for name, meant in value.items())
-
-
-def _is_extras(value: Any) -> bool:
-    """Whether `value` maps texts to tables of tables."""
-    said = value.values() if isinstance(value, dict) else [None]
-    return all(isinstance(one, dict) and all(isinstance(fields, dict) for fields in one.values()) for one in said)
 
 
 def _syntax_fault(value: Any) -> str:
@@ -116,11 +105,11 @@ KEYS: Mapping[str, Key] = {
     "servers": Key(
         "a table of servers: what the names of their tools begin with, or false",
         '{ "app.orders:mcp" = "orders_", "app.internal:mcp" = false }',
-        _is_servers,
+        table_of(lambda prefix: prefix is False or (isinstance(prefix, str) and prefix != "")),
     ),
     "on_duplicate": choice(OnDuplicate, '"first"'),
     "on_error": choice(OnError, '"skip"'),
-    "catalogue": Key("`true` or `false`", "true", lambda value: isinstance(value, bool)),
+    "catalogue": Key("`true` or `false`", "true", is_bool),
     "dispatch": choice(DispatchLayout, '"package"'),
     "name_pattern": Key(
         "a regular expression of linear time",
@@ -129,7 +118,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "python": Key("a path", '".venv/bin/python"', _is_path, False, os.path.isfile),
     "search_path": Key("a list of folders", '["../shared/src"]', list_of(_is_path), False, os.path.isdir),
-    "type_map": Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', lambda value: isinstance(value, dict)),
+    "type_map": Key("a table of types", '{"pandas.DataFrame" = "list[dict]"}', is_dict),
     "python_version": Key(
         "a version of Python 3",
         '"3.12"',
@@ -137,13 +126,11 @@ KEYS: Mapping[str, Key] = {
         freeze=lambda value: tuple(map(int, value.split("."))),
     ),
     "platform": Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
-    "decorators": Key(
-        "a list of tables", '[{ match = "myframework.tool" }]', list_of(lambda one: isinstance(one, dict)), freeze=tuple
-    ),
+    "decorators": Key("a list of tables", '[{ match = "myframework.tool" }]', list_of(is_dict), freeze=tuple),
     "render": Key(
         "a list of tables",
         '[{ template = "agents.md.j2", output = "agents.md" }]',
-        list_of(lambda one: isinstance(one, dict)),
+        list_of(is_dict),
         freeze=tuple,
     ),
     "bare_names": Key(
@@ -165,13 +152,13 @@ KEYS: Mapping[str, Key] = {
         why=_syntax_fault,
     ),
     "notation": choice(PromptNotation, '"typescript"'),
-    "input_examples": Key("true or false", "false", lambda value: isinstance(value, bool)),
-    "null_is_default": Key("true or false", "false", lambda value: isinstance(value, bool)),
+    "input_examples": Key("true or false", "false", is_bool),
+    "null_is_default": Key("true or false", "false", is_bool),
     "stubs": Key(f"a list of {in_words(STUBS)}", '["tools.pyi"]', list_of(one_of(*STUBS))),
     "extras": Key(
         "a table from patterns of tools to targets and the fields of their definitions",
         '{ "admin_*" = { anthropic = { defer_loading = true } } }',
-        _is_extras,
+        table_of(table_of(is_dict)),
     ),
     "sync_tools": choice(SyncTools, '"inline"'),
     "additional_properties": choice(AdditionalProperties, '"forbid"'),

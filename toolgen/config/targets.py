@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from toolgen.config.keys import list_of, one_of
+from toolgen.model.keywords import list_of, one_of
 from toolgen.providers import DEFAULT_TARGETS, target
 from toolgen.providers.options import MODES, NAMES, PLAIN, SENT, SHORTER, UNSUPPORTED, Options, decoded
 

@@ -38,12 +38,23 @@ def type_names(schema: Schema) -> list[str]:
     return [names] if isinstance(names, str) else names
 
 
+def list_of(accepts: Callable[[Json], bool], *, least: int = 0) -> Callable[[Json], bool]:
+    """Whether a value is a list of at least so many, each of which is accepted."""
+    return lambda value: isinstance(value, list) and len(value) >= least and all(map(accepts, value))
+
+
+def table_of(accepts: Callable[[Json], bool]) -> Callable[[Json], bool]:
+    """Whether a value is an object, each of whose values is accepted."""
+    return lambda value: isinstance(value, dict) and all(map(accepts, value.values()))
+
+
+def one_of(*texts: str) -> Callable[[Json], bool]:
+    """Whether a value is one of `texts`."""
+    return lambda value: isinstance(value, str) and value in texts
+
+
 def is_text(value: Json) -> bool:
     return isinstance(value, str)
-
-
-def is_texts(value: Json) -> bool:
-    return isinstance(value, list) and all(map(is_text, value))
 
 
 def is_bool(value: Json) -> bool:
@@ -52,6 +63,10 @@ def is_bool(value: Json) -> bool:
 
 def is_list(value: Json) -> bool:
     return isinstance(value, list)
+
+
+def is_dict(value: Json) -> bool:
+    return isinstance(value, dict)
 
 
 def is_number(value: Json) -> bool:
@@ -70,12 +85,8 @@ def is_schema(value: Json) -> bool:
     return isinstance(value, dict | bool)
 
 
-def is_schemas(value: Json) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(is_schema, value))
-
-
-def is_schema_map(value: Json) -> bool:
-    return isinstance(value, dict) and all(map(is_schema, value.values()))
+is_texts = list_of(is_text)
+is_schema_map = table_of(is_schema)
 
 
 def is_type(value: Json) -> bool:
@@ -93,11 +104,11 @@ KEYWORDS: Mapping[str, Callable[[Json], bool]] = {
     **dict.fromkeys(("deprecated", "readOnly", "writeOnly", "uniqueItems"), is_bool),
     **dict.fromkeys(("enum", "examples"), is_list),
     **dict.fromkeys({*ONE, "contentSchema"}, is_schema),
-    **dict.fromkeys(IN_LIST, is_schemas),
+    **dict.fromkeys(IN_LIST, list_of(is_schema, least=1)),
     **dict.fromkeys(BY_NAME, is_schema_map),
     "multipleOf": is_positive,
     "required": is_texts,
-    "dependentRequired": lambda value: isinstance(value, dict) and all(map(is_texts, value.values())),
+    "dependentRequired": table_of(is_texts),
     "type": is_type,
 }
 

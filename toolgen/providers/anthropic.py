@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from toolgen.model.json_values import Json
-from toolgen.providers.projection.extras import FLAG, has, one_of, some_of
+from toolgen.model.keywords import one_of
+from toolgen.providers.projection.extras import FLAG, has, some_of
 from toolgen.providers.projection.facts import COMPOSED, Extra, Fact, Facts, Strict, Support
 from toolgen.providers.projection.target import ProjectedTool, Target
 

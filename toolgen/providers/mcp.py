@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from toolgen.model.contract import HINTS
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import is_text, is_texts
+from toolgen.model.keywords import is_text, is_texts, list_of, one_of
 from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.projection.engine import OUTPUT, Loss
-from toolgen.providers.projection.extras import ANY_OBJECT, has, one_of
+from toolgen.providers.projection.extras import ANY_OBJECT, has
 from toolgen.providers.projection.facts import Extra, Fact, Facts, Support
 from toolgen.providers.projection.headers import Headers
 from toolgen.providers.projection.target import ProjectedTool, Target
@@ -80,7 +80,7 @@ def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:
 _is_icon = has({"src": is_text}, {"mimeType": is_text, "sizes": is_texts, "theme": one_of("light", "dark")})
 _ICONS = Extra(
     "a list of objects with `src`, and `mimeType`, `sizes` and `theme` if any",
-    lambda value: isinstance(value, list) and bool(value) and all(map(_is_icon, value)),
+    list_of(_is_icon, least=1),
 )
 
 TARGET = Target(

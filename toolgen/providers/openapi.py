@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from toolgen.model.applicators import without
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import has_type, type_names
+from toolgen.model.keywords import has_type, is_dict, type_names
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.references import by_pointer
@@ -33,7 +33,7 @@ def _is_discriminator(value: Json) -> bool:
 _OF_OPENAPI: Mapping[str, Callable[[Json], bool]] = {
     "discriminator": _is_discriminator,
     "externalDocs": lambda value: isinstance(value, dict) and isinstance(value.get("url"), str),
-    "xml": lambda value: isinstance(value, dict),
+    "xml": is_dict,
 }
 """What OpenAPI says of the keywords that it adds to JSON Schema, where they may stand for anything."""
 

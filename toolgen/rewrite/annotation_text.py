@@ -83,7 +83,7 @@ class AnnotationWriter:
         """
         schema = inlined(schema, self._definitions)
         schema = schema if isinstance(schema, dict) else {} if schema else {"not": {}}
-        about = {key: value for key, value in schema.items() if key == "description"}
+        about = _about(schema)
         given = without(schema, *_ABOUT)
         sayable = _SHAPES.union(*_BOUNDS.values()) if self._has_pydantic else _SHAPES
         said = {key: value for key, value in given.items() if key in sayable}
@@ -95,7 +95,7 @@ class AnnotationWriter:
             return AnnotationText(self._written(said | about, called), left)
         except _UnsaidError:
             self.classes, self._named = state
-            return AnnotationText(self._annotated(self._broad(given), self._metadata(about, "")), given)
+            return AnnotationText(self._annotated(self._broad(given), self._metadata(about)), given)
 
     def used_by(self, annotation: str) -> tuple[str, ...]:
         """The sources of the typed dictionaries that an annotation names, those that others need first."""
@@ -108,8 +108,7 @@ class AnnotationWriter:
 
     def described(self, annotation: str, schema: Schema) -> str:
         """An annotation that there is, with the description that `schema` has."""
-        about = {key: value for key, value in schema.items() if key == "description"}
-        return self._annotated(annotation, self._metadata(about, ""))
+        return self._annotated(annotation, self._metadata(_about(schema)))
 
     def _written(self, schema: Json, called: str) -> str:
         """The annotation that says all of `schema`. Raises _UnsaidError where there is none."""
@@ -117,28 +116,28 @@ class AnnotationWriter:
             if schema is True:
                 return reference("typing", "Any")
             raise _UnsaidError
-        about = {key: value for key, value in schema.items() if key == "description"}
         said = without(schema, "description", "title")
-        return self._annotated(*self._type(said, about, called))
+        constraints = said if isinstance(said.get("type"), str) else {}
+        return self._annotated(self._type(said, called), self._metadata(_about(schema) | constraints))
 
-    def _type(self, schema: Schema, about: Schema, called: str) -> tuple[str, str]:
-        """The type of `schema`, and what stands beside it in `Annotated`."""
+    def _type(self, schema: Schema, called: str) -> str:
+        """The type of the values of `schema`, whatever else stands beside it in `Annotated`."""
         match schema:
             case {"enum": [*values], **others} if others.keys() <= {"type"}:
-                return self._literal(values, schema), self._metadata(about, "")
+                return self._literal(values, schema)
             case {"const": value, **others} if others.keys() <= {"type"}:
-                return self._literal([value], schema), self._metadata(about, "")
+                return self._literal([value], schema)
             case {"anyOf": [*members], **others} if not others:
-                return self._union([self._written(one, called) for one in members]), self._metadata(about, "")
+                return self._union(self._written(one, called) for one in members)
             case {"type": [*types], **others}:
                 members = [self._written(of_type(one, others), called) for one in types]
                 if others.keys() - set().union(*(of_type(one, others) for one in types)):
                     raise _UnsaidError
-                return self._union(members), self._metadata(about, "")
+                return self._union(members)
             case {"type": str(type_), **others}:
-                return self._plain(type_, others, called), self._metadata(about | others, type_)
+                return self._plain(type_, others, called)
             case _ if not schema:
-                return reference("typing", "Any"), self._metadata(about, "")
+                return reference("typing", "Any")
         raise _UnsaidError
 
     def _plain(self, type_: str, schema: Schema, called: str) -> str:
@@ -194,9 +193,9 @@ class AnnotationWriter:
             return " | ".join(members)
         return f"{reference('typing', 'Union')}[{', '.join(members)}]"
 
-    def _metadata(self, schema: Schema, type_: str) -> str:
-        """What says the rest of `schema`, of a value of `type_`, in `Annotated`. Raises _UnsaidError."""
-        bounds = _BOUNDS.get(type_, {})
+    def _metadata(self, schema: Schema) -> str:
+        """What says in `Annotated` what no type says of `schema`. Raises _UnsaidError."""
+        bounds = _BOUNDS.get(schema.get("type", ""), {})
         rest = {key: value for key, value in schema.items() if key not in _SHAPES}
         if not rest:
             return ""
@@ -220,6 +219,11 @@ class AnnotationWriter:
         words = {**SCALARS, "array": f"list[{any_}]", "object": f"dict[str, {any_}]"}
         found = [words[one] for one in (*SCALARS, "array", "object") if one in types and one != "null"]
         return self._union([*found, *(["None"] if "null" in types else [])])
+
+
+def _about(schema: Schema) -> Schema:
+    """What `schema` says in words."""
+    return {key: value for key, value in schema.items() if key == "description"}
 
 
 def _class(name: str, base: str, fields: Mapping[str, str]) -> str:

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from toolgen.model import codec
 from toolgen.model.contract import HINTS, Contract
 from toolgen.model.json_values import Json
-from toolgen.model.keywords import is_bool, is_number, is_text, is_texts, is_valid, keyword_fault
+from toolgen.model.keywords import (
+    is_bool,
+    is_dict,
+    is_number,
+    is_text,
+    is_texts,
+    is_valid,
+    keyword_fault,
+    list_of,
+    table_of,
+)
 
 if TYPE_CHECKING:
     from toolgen.model.tool import Binding, ParameterKind
@@ -80,31 +90,19 @@ def _perhaps(is_of_kind: _IsOfKind) -> _IsOfKind:
     return lambda value: value is None or is_of_kind(value)
 
 
-def _list(is_of_kind: _IsOfKind) -> _IsOfKind:
-    return lambda value: isinstance(value, list) and all(map(is_of_kind, value))
-
-
-def _table(is_of_kind: _IsOfKind) -> _IsOfKind:
-    return lambda value: isinstance(value, dict) and all(map(is_of_kind, value.values()))
-
-
-def _is_object(value: Json) -> bool:
-    return isinstance(value, dict)
-
-
 _KINDS: Mapping[str, _IsOfKind] = {
     **dict.fromkeys(("name", "description", "returns", "module", "qualname", "method", "function_at"), is_text),
     **dict.fromkeys(("called_as", "binding", "dialect", "digest"), is_text),
     **dict.fromkeys(("title", "hinted_title", "category", "risk_level"), _perhaps(is_text)),
     **dict.fromkeys(("tags", "multiline", "injected"), is_texts),
-    **dict.fromkeys(("dynamic", "hooks"), _table(is_text)),
+    **dict.fromkeys(("dynamic", "hooks"), table_of(is_text)),
     "input_schema": is_valid,
     "output_schema": _perhaps(is_valid),
     "timeout": _perhaps(is_number),
-    "annotations": lambda value: _table(is_bool)(value) and value.keys() <= HINTS.keys(),
-    "examples": _list(_is_object),
-    "parameters": _list(_table(is_text)),
-    "defaults": _is_object,
-    "extras": _table(_is_object),
+    "annotations": lambda value: table_of(is_bool)(value) and value.keys() <= HINTS.keys(),
+    "examples": list_of(is_dict),
+    "parameters": list_of(table_of(is_text)),
+    "defaults": is_dict,
+    "extras": table_of(is_dict),
 }
 """What the values of fields may be."""

@@ -63,7 +63,7 @@ def _messages(entry: ToolEntry, function: Callable[..., Any], parameters: list[i
     yield from _kinds(entry, function)
     aliases = {parameter.name: parameter.alias for parameter in entry.parameters}
     required, properties = set(entry.input_schema.get("required", ())), entry.input_schema.get("properties", {})
-    overridden = "required" in vars(getattr(function, "__toolgen__", None) or _Nothing())
+    overridden = "required" in getattr(getattr(function, "__toolgen__", None), "__dict__", {})
     # smolagents has the method `forward` take an object that it does not use.
     supplied = {*entry.injected, *(["self"] if entry.function_at else [])}
     accepts_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
@@ -82,10 +82,6 @@ def _messages(entry: ToolEntry, function: Callable[..., Any], parameters: list[i
     for name in (*aliases, *entry.injected):
         if name not in names and not accepts_any:
             yield f"the function has no parameter {name!r} any more"
-
-
-class _Nothing:
-    """No declaration."""
 
 
 def _kinds(entry: ToolEntry, function: Callable[..., Any]) -> Iterator[str]:

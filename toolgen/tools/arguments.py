@@ -19,7 +19,7 @@ from toolgen.evaluation.stand_ins import class_and_attributes
 from toolgen.frameworks import DialectError
 from toolgen.model.contract import RISK_LEVELS
 from toolgen.model.json_values import Json
-from toolgen.model.keywords import is_bool, is_positive, is_text, is_texts
+from toolgen.model.keywords import is_bool, is_dict, is_positive, is_text, is_texts, list_of, table_of
 from toolgen.model.span import Span
 from toolgen.model.types import MISSING
 from toolgen.syntax.expressions import is_literal
@@ -45,14 +45,7 @@ def _is_seconds(value: Json) -> bool:
     return is_positive(value) and value <= sys.float_info.max
 
 
-def _is_text_map(value: Json) -> bool:
-    return isinstance(value, dict) and is_texts(list(value.values()))
-
-
-def _is_objects(value: Json) -> bool:
-    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
-
-
+_is_text_map = table_of(is_text)
 _OF_TEXTS = "`toolgen migrate --from example-strings` makes that of texts in a call syntax"
 
 _RULES: Mapping[str, _Rule] = {
@@ -66,7 +59,7 @@ _RULES: Mapping[str, _Rule] = {
     "injected": _Rule(
         "a list of parameter names", lambda value: is_texts(value) or _is_text_map(value), 'exclude_args=["user"]'
     ),
-    "filled": _Rule("a dictionary", lambda value: isinstance(value, dict), 'partial_params={"user": "ada"}'),
+    "filled": _Rule("a dictionary", is_dict, 'partial_params={"user": "ada"}'),
     "context": _Rule("True, False or a parameter name", lambda value: isinstance(value, bool | str), "context=True"),
     "docstring": _Rule("True or False", is_bool, "use_docstring_info=False"),
     "param_descriptions": _Rule(
@@ -74,7 +67,7 @@ _RULES: Mapping[str, _Rule] = {
     ),
     "examples": _Rule(
         "a list of dictionaries of arguments",
-        _is_objects,
+        list_of(is_dict),
         'examples=[{"text": "Call mum"}]',
         lambda value: _OF_TEXTS if is_texts(value) else "",
     ),
@@ -86,11 +79,11 @@ _RULES: Mapping[str, _Rule] = {
     "deprecated": _Rule(
         "True, False or a string", lambda value: isinstance(value, bool | str), 'deprecated="Use add_task."'
     ),
-    "anthropic": _Rule("a dictionary", lambda value: isinstance(value, dict), 'extras={"defer_loading": True}'),
-    "meta": _Rule("a dictionary", lambda value: isinstance(value, dict), 'meta={"owner": "sales"}'),
+    "anthropic": _Rule("a dictionary", is_dict, 'extras={"defer_loading": True}'),
+    "meta": _Rule("a dictionary", is_dict, 'meta={"owner": "sales"}'),
     "extras": _Rule(
         "a dictionary from targets to dictionaries of fields",
-        lambda value: isinstance(value, dict) and _is_objects([*value.values()]),
+        table_of(is_dict),
         'extras={"anthropic": {"defer_loading": True}}',
     ),
     "parameters_schema": _Rule(
@@ -98,7 +91,7 @@ _RULES: Mapping[str, _Rule] = {
         lambda value: isinstance(value, dict) and value.get("type", "object") == "object",
         'parameters_schema={"type": "object", "properties": {}}',
     ),
-    "model": _Rule("a class or a JSON Schema", lambda value: isinstance(value, dict), "args_schema=Reminder"),
+    "model": _Rule("a class or a JSON Schema", is_dict, "args_schema=Reminder"),
 }
 """The arguments whose values are plain constants."""
 

@@ -40,7 +40,7 @@ class _Comparison:
 
     def of(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
         if not (isinstance(one, dict) and isinstance(other, dict)):
-            yield from _values(one, other, pointer)
+            yield from self.values(one, other, pointer)
             return
         references = (str(one.get("$ref", "")), str(other.get("$ref", "")))
         if any(references):
@@ -66,7 +66,7 @@ class _Comparison:
         match one:
             case {"discriminator": {"propertyName": str(name)}} if "discriminator" not in other:
                 one, other = self._untagged(one, name, 0), self._untagged(other, name, 1)
-        for keyword in [*one, *(key for key in other if key not in one)]:
+        for keyword in {**one, **other}:
             place = f"{pointer}/{keyword}"
             if keyword == "$defs" or (keyword == "title" and keyword not in one):
                 continue
@@ -79,8 +79,9 @@ class _Comparison:
             if keyword not in one or keyword not in other:
                 yield place, _shown(one, keyword), _shown(other, keyword)
             else:
-                mine, theirs = (_COUNTED.get(keyword, _whole)(schema[keyword]) for schema in (one, other))
-                yield from _COMPARED.get(keyword, _opaque)(self, mine, theirs, place)
+                counted = _COUNTED.get(keyword, lambda value: value)
+                compared = _COMPARED.get(keyword, _Comparison.values)
+                yield from compared(self, counted(one[keyword]), counted(other[keyword]), place)
 
     def _untagged(self, union: Schema, name: str, side: int) -> Schema:
         """`union` without its `discriminator`, its members without what they say of whether `name` is required."""
@@ -91,7 +92,7 @@ class _Comparison:
 
     def mapping(self, one: Mapping[str, Json], other: Mapping[str, Json], pointer: str) -> Iterator[Difference]:
         """Schemas by name."""
-        for name in [*one, *(key for key in other if key not in one)]:
+        for name in {**one, **other}:
             place = pointer + json_pointer.pointer(name)
             if name in one and name in other:
                 yield from self.of(one[name], other[name], place)
@@ -101,7 +102,13 @@ class _Comparison:
     def description(self, one: str, other: str, pointer: str) -> Iterator[Difference]:
         """Texts, where lines end nothing; the first may go on with a list of the members of an enumeration."""
         if one.split() != other.split() and not one.startswith(f"{other}\n\n- `"):
-            yield from _values(one, other, pointer)
+            yield from self.values(one, other, pointer)
+
+    def values(self, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
+        """Values that are no schemas."""
+        # `True == 1` in Python, not in JSON; `1 == 1.0` in both.
+        if one != other or json.dumps(_booleans(one)) != json.dumps(_booleans(other)):
+            yield pointer or "/", _text(one), _text(other)
 
     def sequence(self, one: list[Json], other: list[Json], pointer: str) -> Iterator[Difference]:
         """Schemas in an order that counts."""
@@ -132,23 +139,8 @@ class _Comparison:
         return is_equal
 
 
-def _opaque(_: _Comparison, one: Json, other: Json, pointer: str) -> Iterator[Difference]:
-    """Values that are no schemas."""
-    yield from _values(one, other, pointer)
-
-
-def _whole(value: Json) -> Json:
-    return value
-
-
 def _distinct(values: list[Json]) -> list[Json]:
     return list({_text(value): value for value in values}.values())
-
-
-def _values(one: Json, other: Json, pointer: str) -> Iterator[Difference]:
-    # `True == 1` in Python, not in JSON; `1 == 1.0` in both.
-    if one != other or json.dumps(_booleans(one)) != json.dumps(_booleans(other)):
-        yield pointer or "/", _text(one), _text(other)
 
 
 def _booleans(value: Json) -> Json:

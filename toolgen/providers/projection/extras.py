@@ -6,27 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from toolgen.model.json_values import Json
-from toolgen.model.keywords import is_bool, is_text
+from toolgen.model.keywords import is_bool, is_dict, list_of, one_of
 from toolgen.providers.projection.facts import Extra, Facts
 
 Takes: TypeAlias = Callable[[Json], bool]
 
 
 FLAG = Extra("true or false", is_bool)
-ANY_OBJECT = Extra("an object", lambda value: isinstance(value, dict))
+ANY_OBJECT = Extra("an object", is_dict)
 
 
 def some_of(*words: str) -> Extra:
     """A list of some of `words`."""
     listed = ", ".join(f"`{word}`" for word in words)
-    is_one = one_of(*words)
-    return Extra(
-        f"a list of some of {listed}", lambda value: isinstance(value, list) and bool(value) and all(map(is_one, value))
-    )
-
-
-def one_of(*words: str) -> Takes:
-    return lambda value: is_text(value) and value in words
+    return Extra(f"a list of some of {listed}", list_of(one_of(*words), least=1))
 
 
 def has(required: Mapping[str, Takes], optional: Mapping[str, Takes] | None = None) -> Takes:

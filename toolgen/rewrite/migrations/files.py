@@ -155,8 +155,8 @@ class _Index:
         )
 
 
-def parents_of(tree: ast.Module) -> dict[ast.AST, ast.AST]:
-    """What each node of a file is a part of."""
+def parents_of(tree: ast.AST) -> dict[ast.AST, ast.AST]:
+    """What each node in `tree` is a part of."""
     return {child: node for node in walk(tree) for child in ast.iter_child_nodes(node)}
 
 

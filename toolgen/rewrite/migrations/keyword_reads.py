@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.migrations.files import parents_of
 from toolgen.syntax.nodes import FunctionDef, bound_by
 
 
@@ -30,7 +31,7 @@ def reads_of(method: FunctionDef) -> Mapping[str, Sequence[Read]]:
     if given.kwarg is None or len([*given.posonlyargs, *given.args]) != 1 or given.vararg or given.kwonlyargs:
         raise UnchangeableError(f"`{method.name}` has other parameters than `self` and `**kwargs`")
     name = given.kwarg.arg
-    parents = {child: node for node in ast.walk(method) for child in ast.iter_child_nodes(node)}
+    parents = parents_of(method)
     found: dict[str, list[Read]] = {}
     for node in ast.walk(method):
         if isinstance(node, ast.Name) and node.id == name:

@@ -36,7 +36,7 @@ def says_types(new: Schema, old: Schema, name: str) -> bool:
 
 def _differences(old: Schema, new: Schema) -> Iterator[str]:
     before, after = old.get("properties", {}), new.get("properties", {})
-    for name in [*before, *(name for name in after if name not in before)]:
+    for name in {**before, **after}:
         if name not in after:
             yield f"`{name}` would be no argument"
         elif name not in before:
