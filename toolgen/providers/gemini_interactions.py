@@ -8,7 +8,7 @@ from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_text
 from toolgen.providers import gemini_json
 from toolgen.providers.projection.extras import FLAG
-from toolgen.providers.projection.facts import Extra, Fact, Support
+from toolgen.providers.projection.facts import Extra, Fact, assumed
 from toolgen.providers.projection.measures import first_sentence
 from toolgen.providers.projection.target import ProjectedTool, Target
 
@@ -28,19 +28,10 @@ def definition(projected: ProjectedTool) -> Json:
     return {"type": "function", **projected.said(), **short, **projected.extras}
 
 
-_FACTS = gemini_json.FACTS
-
 TARGET = Target(
     definition=definition,
     facts=replace(
-        _FACTS,
-        name=_FACTS.name and replace(_FACTS.name, source=_ASSUMED, is_verified=False),
-        property_name=_FACTS.property_name and replace(_FACTS.property_name, source=_ASSUMED),
-        tools=_FACTS.tools and replace(_FACTS.tools, source=_ASSUMED, is_verified=False),
-        support=Support(
-            keywords=_FACTS.support.keywords and replace(_FACTS.support.keywords, source=_ASSUMED),
-            formats=_FACTS.support.formats and replace(_FACTS.support.formats, source=_ASSUMED),
-        ),
+        assumed(gemini_json.FACTS, _ASSUMED),
         extras={
             "defer_loading": Fact(FLAG, _SDK),
             "short_description": Fact(Extra("a text", is_text), _SDK),

@@ -31,7 +31,6 @@ _TYPED = "the API's answer: In context=(…), schema must have a 'type' key (can
 _QUOTED = "OpenAI's guide, as quoted by <https://jsonschemaprofiles.unitvectorylabs.com/schemas/openai>"
 _ROOT = "the API's answer: must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level"
 
-ROOT = (*COMPOSED, "enum", "not")
 STRICT = Strict(
     support=Support(
         keywords=Fact(
@@ -60,7 +59,7 @@ STRICT = Strict(
 FACTS = Facts(
     name=Fact("[a-zA-Z0-9_-]{1,64}", _SDK),
     tools=Fact(128, "the API's answer, as reported in June 2026: array too long"),
-    root=Fact(ROOT, _ROOT),
+    root=Fact((*COMPOSED, "enum", "not"), _ROOT),
     strict=STRICT,
     remarks=(
         Fact("`strict` left out means not strict; it is always written", _SDK),

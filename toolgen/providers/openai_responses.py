@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolgen.model.json_values import Json
 from toolgen.model.keywords import is_text
-from toolgen.providers.openai import FACTS, ROOT, STRICT
+from toolgen.providers.openai import FACTS, STRICT
 from toolgen.providers.projection.extras import FLAG, has, some_of
 from toolgen.providers.projection.facts import Extra, Fact, assumed
 from toolgen.providers.projection.target import ProjectedTool, Target
@@ -51,7 +51,7 @@ TARGET = Target(
     document=document,
     refusals=refusals,
     facts=replace(
-        FACTS,
+        assumed(FACTS, _ASSUMED),
         extras={
             "namespace": Fact(
                 Extra("an object with `name` and `description`", has({"name": is_text, "description": is_text})),
@@ -60,9 +60,6 @@ TARGET = Target(
             "defer_loading": Fact(FLAG, _SDK),
             "allowed_callers": Fact(some_of("direct", "programmatic"), _SDK),
         },
-        name=Fact("[a-zA-Z0-9_-]{1,64}", _ASSUMED, is_verified=False),
-        tools=Fact(128, _ASSUMED, is_verified=False),
-        root=Fact(ROOT, _ASSUMED, is_verified=False),
         strict=assumed(STRICT, _ASSUMED),
         remarks=(Fact("`strict` left out is tried, with a schema made strict; it is always written", _SDK),),
     ),

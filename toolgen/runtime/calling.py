@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from toolgen.model.json_pointer import keys, put
 from toolgen.model.json_values import Schema
 from toolgen.runtime.catalogue import Catalogue
 from toolgen.runtime.dispatch_module import Arguments, Context, DispatchModule
@@ -93,6 +95,19 @@ class Caller:
             raise approval_required(tool.name)
         return partial(guarded, tool.name, tool.timeout, bound)
 
+    def resolved(self, instance: object, context: Context) -> ToolEntry:
+        """The tool with the values that its arguments may have now. Raises ToolError where they cannot be known.
+
+        `instance` is the object whose method it is, if it is that, in the place of one that was bound.
+        """
+        module: Any = self.module()
+        if instance is not None and _owns(instance, self.tool):
+            module = module.Dispatcher(instance)
+        schema = self.tool.input_schema
+        for pointer, values in module.dynamic_enums(self.tool.name, context).items():
+            schema = put(schema, keys(pointer), values)
+        return replace(self.tool, input_schema=schema)
+
     def module(self) -> DispatchModule:
         """The dispatch module of the tool, imported. Raises CallError where there is none that may be imported."""
         tool, source = self.tool, self._catalogue.source(self.tool.name)
@@ -153,6 +168,12 @@ def registered(
         way_out = f"{meant} A new one needs its `input_schema`" if meant else ": give its `input_schema`"
         raise RegistrationError(f"no manifest has a tool {name!r}{way_out}")
     return new_tool(function, name, description, input_schema)
+
+
+def _owns(instance: object, tool: ToolEntry) -> bool:
+    """Whether the tool is a method of the class of `instance`, or this class itself."""
+    owner = tool.qualname if tool.binding == "tool_class" else tool.qualname.rpartition(".")[0]
+    return (tool.module, owner) in [(base.__module__, base.__qualname__) for base in type(instance).__mro__]
 
 
 def _sendable(found: DispatchModule, method: str) -> Callable[..., Any]:

@@ -220,9 +220,9 @@ class Toolbox:
         for entry in self:
             source = self._catalogue.source(entry.name)
             if entry.dynamic and (is_given or (source and source.has_objects)):
-                from toolgen.runtime.dynamic import resolved
+                from toolgen.runtime.calling import Caller
 
-                entry = resolved(self._catalogue, entry, instance, context)
+                entry = Caller(self._catalogue, entry).resolved(instance, context)
             yield entry
 
     # -- calls --------------------------------------------------------------------------------------------------

@@ -42,14 +42,13 @@ from toolgen.syntax.expressions import (
     whole_span,
 )
 from toolgen.syntax.facts import Assignment, Class, Expression, TypeParameter
-from toolgen.types.aliases import property_name
 from toolgen.types.annotated import FORMS, is_refused, is_text_bound, of_field, read_annotated, read_call
 from toolgen.types.arguments import read_name, read_root_model, read_self, read_subscript
 from toolgen.types.arity import arity, expected, is_lenient
 from toolgen.types.class_faults import ClassFaults
 from toolgen.types.discriminators import Discriminators
 from toolgen.types.external_names import external_name
-from toolgen.types.field import FieldReader
+from toolgen.types.field import FieldReader, property_name
 from toolgen.types.known.forms import SELF, STREAMS, SUPPORTED, UNPACK, canonical
 from toolgen.types.known.markers import CONSTRAINED
 from toolgen.types.known.pydantic_types import ABBREVIATIONS, DEFINED

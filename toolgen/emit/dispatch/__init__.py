@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from toolgen.emit.dispatch.package import emit_package
-from toolgen.emit.dispatch.single import emit_dispatch
+from toolgen.emit.dispatch.files import emit_dispatch, emit_package
 
 __all__ = ["emit_dispatch", "emit_package"]

@@ -126,19 +126,6 @@ class Strict:
     unions: Fact[int] | None = field(default=None, metadata=_title("union parameters of strict tools"))
 
 
-def assumed(strict: Strict, source: str) -> Strict:
-    """What is known of another target's strict tools, where `source` says why it is assumed of this one."""
-    support = replace(strict.support, **_assumptions(strict.support, source))
-    return replace(strict, support=support, **_assumptions(strict, source))
-
-
-def _assumptions(of: Strict | Support, source: str) -> dict[str, Any]:
-    known = {field.name: getattr(of, field.name) for field in fields(of)}
-    return {
-        name: replace(fact, source=source, is_verified=False) for name, fact in known.items() if isinstance(fact, Fact)
-    }
-
-
 @dataclass(frozen=True, slots=True)
 class Extra:
     """What a field of a definition takes that is no part of a schema, in words and as a check."""
@@ -171,3 +158,18 @@ class Facts:
 
 NOTHING = Facts()
 """Of what takes everything."""
+
+Known = TypeVar("Known", Strict, Facts)
+
+
+def assumed(known: Known, source: str) -> Known:
+    """What is `known` of another target or its strict tools, where `source` says why it is assumed of this one."""
+    support = replace(known.support, **_assumptions(known.support, source))
+    return replace(known, support=support, **_assumptions(known, source))
+
+
+def _assumptions(of: Facts | Strict | Support, source: str) -> dict[str, Any]:
+    known = {field.name: getattr(of, field.name) for field in fields(of)}
+    return {
+        name: replace(fact, source=source, is_verified=False) for name, fact in known.items() if isinstance(fact, Fact)
+    }

@@ -78,8 +78,7 @@ def _beyond(tools: int, spent: Cost, strict: Strict) -> Iterator[tuple[int, str,
 
 
 def _exceeded(tools: int, spent: Cost, strict: Strict) -> str:
-    found = [f"the limit of {most} {what} is reached" for most, what, _ in _beyond(tools, spent, strict)]
-    return found[0] if found else ""
+    return next((f"the limit of {most} {what} is reached" for most, what, _ in _beyond(tools, spent, strict)), "")
 
 
 def cost(schema: Schema) -> Cost:

@@ -1,7 +1,8 @@
-"""What decorators other than those of tools make of a signature."""
+"""What decorators other than those of tools make of a signature, and which arguments they give themselves."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -13,8 +14,8 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import Effect, Instance
 from toolgen.frameworks import ToolMarker
+from toolgen.syntax.nodes import names_in, walk
 from toolgen.tools.declarations.declaration import Decorator
-from toolgen.tools.declarations.filling import filled
 
 _KEEPERS: Mapping[str, frozenset[str]] = {
     # The standard library; builtins have no package.
@@ -114,7 +115,7 @@ class SignatureDecorators:
         ):
             reason = "it returns a function with other parameters, without `functools.wraps`"
             yield diagnose("TG213", span, **details, reason=reason)
-        elif after.facts is not before.facts and (names := [*filled(after, before)]):
+        elif after.facts is not before.facts and (names := [*_fills(after, before)]):
             reason = f"it fills {', '.join(f'`{name}`' for name in names)} itself"
             yield diagnose("TG213", span, **details, reason=reason)
 
@@ -143,3 +144,47 @@ def _options(value: Value) -> Iterator[Value]:
             yield from _options(option)
     else:
         yield value
+
+
+def _fills(outer: FunctionValue, inner: FunctionValue) -> Iterator[str]:
+    """The parameters of `inner` for which `outer`, which calls it with what it is given, has values itself:
+    `f("user", *args, **kwargs)`.
+    """
+    if outer.code is None or isinstance(outer.code.node, ast.Lambda):
+        return
+    own = outer.code.node.args
+    given = {
+        one.arg for one in (*own.posonlyargs, *own.args, *own.kwonlyargs, own.vararg, own.kwarg) if one is not None
+    }
+    names = [one.name for one in inner.described.parameters]
+    left = {one.name for one in outer.described.parameters}
+    for node in walk(outer.code.node):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if _is(name, inner, outer):
+                values = [*_by_position(node, names), *((one.arg or "", one.value) for one in _keywords(node))]
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(key)))]) if (
+                own.kwarg is not None and name == own.kwarg.arg
+            ):
+                values = [(key, node.value)]
+            case _:
+                continue
+        for key, value in values:
+            if key in left and given.isdisjoint(names_in(value)):
+                yield key
+
+
+def _is(name: str, inner: FunctionValue, outer: FunctionValue) -> bool:
+    frame = None if outer.code is None else outer.code.frame.find(name)
+    value = None if frame is None else frame.variables[name]
+    return isinstance(value, FunctionValue) and value.facts is inner.facts
+
+
+def _by_position(call: ast.Call, names: list[str]) -> Iterator[tuple[str, ast.expr]]:
+    """The arguments before `*args`, which are in nobody's place where nothing follows them."""
+    starred = next((number for number, one in enumerate(call.args) if isinstance(one, ast.Starred)), 0)
+    return zip(names, call.args[:starred], strict=False)
+
+
+def _keywords(call: ast.Call) -> list[ast.keyword]:
+    """The arguments by name beside `**kwargs`."""
+    return call.keywords if any(one.arg is None for one in call.keywords) else []

@@ -18,10 +18,10 @@ from toolgen.model.type_parts import class_names, metadata_of, rewritten
 from toolgen.model.types import MISSING, Constrained, Metadata, Named, TypeExpr
 from toolgen.syntax.expressions import whole_span
 from toolgen.syntax.facts import Assignment
-from toolgen.types.aliases import property_name
 from toolgen.types.classes.model_config import ConfigReader, ModelConfig
 from toolgen.types.classes.validators import Validator, has_validators, read_validators
 from toolgen.types.external_names import decorator_name
+from toolgen.types.field import property_name
 from toolgen.types.known.core_schema import STRINGS
 from toolgen.types.known.forms import KNOWN
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 
+from toolgen.config.config import Config
 from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
 from toolgen.rewrite.literals import quoted
@@ -14,7 +15,7 @@ from toolgen.rewrite.migrations.hand_written.asking import asked_for, check_tabl
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.edits import BranchesEdit, CallEdit
 from toolgen.rewrite.migrations.hand_written.file import File
-from toolgen.rewrite.migrations.hand_written.generated import Generated
+from toolgen.rewrite.migrations.hand_written.generated import dispatch_module
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
 from toolgen.rewrite.removing import removed
@@ -25,15 +26,15 @@ _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSON
 
 
 def changes_of(
-    dispatch: Branches | Table, tools: Mapping[str, ToolSpec], known: Collection[str], generated: Generated
+    dispatch: Branches | Table, tools: Mapping[str, ToolSpec], known: Collection[str], config: Config
 ) -> Iterator[Change]:
     """The changes of what is called for `tools`, where the generated dispatch has those `known`.
 
     Raises UnchangeableError where it has to stay.
     """
     if isinstance(dispatch, Table):
-        return _of_table(dispatch, tools, known, generated)
-    return _of_branches(dispatch, tools, known, generated)
+        return _of_table(dispatch, tools, known, config)
+    return _of_branches(dispatch, tools, known, config)
 
 
 def _is_declared(handler: Handler, tool: ToolSpec | None) -> bool:
@@ -42,7 +43,7 @@ def _is_declared(handler: Handler, tool: ToolSpec | None) -> bool:
 
 
 def _of_branches(
-    found: Branches, tools: Mapping[str, ToolSpec], known: Collection[str], generated: Generated
+    found: Branches, tools: Mapping[str, ToolSpec], known: Collection[str], config: Config
 ) -> Iterator[Change]:
     called = {
         branch: branch.call
@@ -53,7 +54,7 @@ def _of_branches(
         return
     _check(found.file, next(iter(called)).head)
     first = next((one for one in called if called[one].is_awaited), next(iter(called)))
-    module = generated.dispatch()
+    module = dispatch_module(found.file, config)
     arguments = next((one.arguments for one in called.values() if one.arguments), "{}")
     names = asked_for(found, called, arguments, known)
     handlers = [one.handler for one in called.values()]
@@ -88,15 +89,13 @@ def _call(module: str, handlers: Iterable[Handler], is_awaited: bool, subject: s
     return f"{owner}.{name}({subject}, {arguments})"
 
 
-def _of_table(
-    found: Table, tools: Mapping[str, ToolSpec], known: Collection[str], generated: Generated
-) -> Iterator[Change]:
+def _of_table(found: Table, tools: Mapping[str, ToolSpec], known: Collection[str], config: Config) -> Iterator[Change]:
     if found.reason or not all(_is_declared(one, tools.get(name)) for name, one in found.handlers.items()):
         return
     for use in found.uses:
         _check(use.file, use.node)
         check_table(use, found.handlers, known)
-        module = Generated(generated.config, use.file).dispatch()
+        module = dispatch_module(use.file, config)
         new = _call(module.text, found.handlers.values(), use.is_awaited, use.subject, use.arguments)
         edit = CallEdit(use.file.written(use.node), new)
         done_with = () if use.file is found.file or found.is_kept else (("", found.name),)

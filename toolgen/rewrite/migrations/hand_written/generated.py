@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
@@ -11,19 +10,13 @@ from toolgen.rewrite.migrations.qualified import Modules
 from toolgen.rewrite.spelling import Spelling, spelling
 
 
-@dataclass(frozen=True, slots=True)
-class Generated:
-    """The names of generated things in `file`. Each raises UnchangeableError where no name is free."""
+def dispatch_module(file: File, config: Config) -> Spelling:
+    """The dispatch module in `file`. Raises UnchangeableError where no name is free."""
+    package = Modules(config).named(PurePosixPath(config.output) / "__init__.py")
+    found = spelling(file.tree, package, "dispatch")
+    return found if found.text == "dispatch" else Spelling(found.text, ((f"{package}.dispatch", ""),))
 
-    config: Config
-    file: File
 
-    def dispatch(self) -> Spelling:
-        """The dispatch module."""
-        package = Modules(self.config).named(PurePosixPath(self.config.output) / "__init__.py")
-        found = spelling(self.file.tree, package, "dispatch")
-        return found if found.text == "dispatch" else Spelling(found.text, ((f"{package}.dispatch", ""),))
-
-    def toolbox(self) -> Spelling:
-        """What loads the definitions."""
-        return spelling(self.file.tree, "toolgen.runtime", "Toolbox")
+def toolbox(file: File) -> Spelling:
+    """What loads the definitions, in `file`. Raises UnchangeableError where no name is free."""
+    return spelling(file.tree, "toolgen.runtime", "Toolbox")

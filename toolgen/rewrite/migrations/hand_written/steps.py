@@ -20,7 +20,7 @@ from toolgen.rewrite.migrations.hand_written.differences import untold
 from toolgen.rewrite.migrations.hand_written.dispatch_changes import changes_of
 from toolgen.rewrite.migrations.hand_written.edits import ListEdit
 from toolgen.rewrite.migrations.hand_written.fitting import Fitting, fitting
-from toolgen.rewrite.migrations.hand_written.generated import Generated
+from toolgen.rewrite.migrations.hand_written.generated import dispatch_module, toolbox
 from toolgen.rewrite.migrations.hand_written.survey import survey
 from toolgen.rewrite.migrations.hand_written.tables import Table
 from toolgen.rewrite.migrations.qualified import Modules, imported_names, qualified
@@ -67,7 +67,7 @@ def _of_dispatch(
 ) -> Iterator[Change | Left]:
     for one in dispatches:
         place = one.heads[0] if isinstance(one, Branches) else one.node
-        changes = changes_of(one, tools, known, Generated(config, one.file))
+        changes = changes_of(one, tools, known, config)
         yield from made_or_left(changes, "step 3", one.file.span(place))
 
 
@@ -91,12 +91,11 @@ def _without(
     """The list with what a target is given of the tools in the place of the definitions that are `gone`."""
     names = sorted({one.name for one in gone.values()})
     target = next(iter(gone.values())).target
-    generated = Generated(config, some.file)
-    toolbox, module = generated.toolbox(), generated.dispatch()
+    loading, module = toolbox(some.file), dispatch_module(some.file, config)
     is_all = {one.name for one in analysis.manifest.tools} == {*names}
     only = "" if is_all else f'.select(name_pattern=r"^({"|".join(map(re.escape, names))})$")'
-    new = f'{toolbox.text}.load({module.text}){only}.definitions("{target}")'
-    edit, needs = ListEdit(frozenset(gone), new), toolbox.needs + module.needs
+    new = f'{loading.text}.load({module.text}){only}.definitions("{target}")'
+    edit, needs = ListEdit(frozenset(gone), new), loading.needs + module.needs
     done_with = tuple(name for index in gone for name in names_in(some.node.elts[index]))
     yield Change("step 4", some.file.span(some.node), "List", edit, needs, done_with)
 

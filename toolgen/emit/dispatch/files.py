@@ -1,4 +1,5 @@
-"""The dispatch module of a large catalogue: a package with an index, and a part for each module that has tools.
+"""The dispatch module: one file, or, of a large catalogue, a package with an index and a part for each module that has
+tools.
 
 A part is imported with the first call of one of its tools, so that a program with thousands of tools starts like one
 with a few.
@@ -16,17 +17,50 @@ from toolgen.emit.dispatch.docstrings import in_docstring
 from toolgen.emit.dispatch.imports import import_block
 from toolgen.emit.dispatch.layout import INDENT, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
-from toolgen.emit.dispatch.naming import RESERVED, module_name
-from toolgen.emit.dispatch.sections import bodies, joined, texts
+from toolgen.emit.dispatch.naming import ERRORS, FUNCTIONS, RESERVED, module_name
+from toolgen.emit.dispatch.sections import Sections, bodies, face, joined, texts
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import functions
-from toolgen.emit.dispatch.single import rendered
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.views.naming import Namer
 
 if TYPE_CHECKING:
     from jinja2 import Template
+
+_NOTHING: Sections = dict.fromkeys(("constants", "checks", "decoders", "entries", "tools"), ())
+
+
+def emit_dispatch(manifest: Manifest, template: Template, *, in_threads: bool = True) -> str:
+    """The text of `dispatch.py`: what is about the tools. All else is in the support module beside it.
+
+    Sync tools that are awaited run in threads, if `in_threads`. The text is formatted as `ruff format` does it without
+    configuration.
+    """
+    bindings = Bindings(manifest)
+    annotations = Annotations(Module(), manifest.classes, functions(manifest.tools), manifest.tools)
+    written = bodies(annotations, manifest.tools, bindings, Shapes(manifest.classes))
+    return _rendered(manifest, template, annotations, bindings, written, in_threads=in_threads)
+
+
+def _rendered(
+    manifest: Manifest,
+    template: Template,
+    annotations: Annotations,
+    bindings: Bindings,
+    written: Sections,
+    *,
+    in_threads: bool,
+    parts: Sequence[str] | None = None,
+) -> str:
+    """The text of the module that has the tools of `manifest`, of whose bodies `written` is in it.
+
+    It is the index of a package where `parts` are those that have functions for tools.
+    """
+    faced = face(manifest, annotations, bindings, parts=parts, in_threads=in_threads)
+    imports = import_block(annotations.module.used, annotations.imports, "." if parts is None else "..", parts or ())
+    sections = texts({**_NOTHING, **written, **faced, "imports": imports})
+    return template.render(sections, errors=ERRORS, functions=FUNCTIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +87,7 @@ def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = T
     table = {"entries": _table(manifest.tools, parts)}
     faced = sorted(part.name for part in parts.values() if part.functions)
     annotations = Annotations(Module(), manifest.classes, [*functions(manifest.tools), *faced], manifest.tools)
-    index = rendered(manifest, template, annotations, bindings, table, in_threads=in_threads, parts=faced)
+    index = _rendered(manifest, template, annotations, bindings, table, in_threads=in_threads, parts=faced)
     files = {"dispatch/__init__.py": index}
     for part in parts.values():
         files[f"dispatch/{part.name}.py"] = _part(part, Module(memo), shapes, bindings, part_template)
