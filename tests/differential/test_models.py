@@ -699,6 +699,15 @@ CONFIGS: dict[str, str] = {
 }
 
 CLASS_FORMS: dict[str, str] = {
+    "made by a call": """
+        from pydantic import create_model
+        Made = create_model('Made', a=(int, ...), b=(str, 'b'), c=(list[int], Field(description='C.')))
+        Above = pydantic.create_model('Above', __base__=Made, __doc__='Made, too.', **{'d': (Optional[Made], None)})
+        Nested = create_model('Nested', __config__=ConfigDict(extra='forbid'), g=int,
+                              h=Annotated[str, Field(title='H')])
+        class M(Above, pydantic.create_model('Other', e=(int, 3))):
+            f: Nested
+    """,
     "fields and validators below conditions": """
         OLD, LIMITS = False, [3, 5]
         class Base(BaseModel):

@@ -75,6 +75,9 @@ def read_subscript(parser: AnnotationParser, symbol: Defined, node: ast.Subscrip
     return parser.named_class(symbol, node.value, () if is_itself and is_free else given)
 
 
+_WRITTEN_OUT = "write the class or type out: only running the code tells what this name is bound to"
+
+
 def read_root_model(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
     """`RootModel[T]`, without a class of its own."""
     root = parser.type(arguments[0])
@@ -118,7 +121,7 @@ def _alias(parser: AnnotationParser, symbol: Defined, arguments: Arguments, node
     """What an alias stands for, where `arguments` stand for its type variables."""
     part = alias_value(symbol, parser.reader.names)
     if part is None:
-        return parser.problem("TG303", node, name=ast.unparse(node))
+        return parser.undescribed(node, _WRITTEN_OUT)
     with _following(parser, symbol.node) as is_new:
         if not is_new:
             return parser.invalid("it refers to itself", node)

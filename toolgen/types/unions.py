@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _UNPACKING = frozenset({"typing.get_args", "typing_extensions.get_args"})
 _UNDESCRIBED = ("TG303", CODES["TG303"].help)
-"""What is said of a class that exists, rather than of one whose name is misspelt."""
+"""What is said of a class that has none, rather than of one whose name is misspelt, or that only running tells."""
 
 
 def read_members(parser: AnnotationParser, nodes: list[ast.expr]) -> list[TypeExpr]:

@@ -32,6 +32,7 @@ class Sized(Protocol): ...
 PLAIN = Plain('x')
 HOOKED = Hooked()
 def make(): ...
+MADE = make()
 @tool
 def f(a: {annotation}): 'F.'
 """
@@ -136,6 +137,7 @@ def test_types_without_a_json_form(analyse: Analyse, annotation: str, column: in
         ("int | list[Callable]", [("TG323", "21")]),
         ("Sized | Callable", [("TG303", "10"), ("TG303", "18")]),
         ("int | typing.Lst", [("TG303", "16")]),
+        ("int | MADE", [("TG303", "16")]),
         ("int | make", [("TG306", "16")]),
         ("int | Missing", [("TG301", "16")]),
         ("typing.Union[int, *typing.get_args(str | None)]", []),

@@ -1,14 +1,15 @@
-"""Classes made by a call: `Enum("Mode", "FAST SLOW")`, `namedtuple("Point", "x y")`, `TypedDict("Box", {…})`.
+"""Classes made by a call: `Enum("Mode", "FAST SLOW")`, `TypedDict("Box", {…})`, `create_model("Point", x=(int, 0))`.
 
 A call is read as the `class` statement that it stands for, so that nothing else has to know of the functional forms.
-Source: the documentation of `enum` ("Functional API"), `typing`, `collections.namedtuple` and `dataclasses`.
+Source: the documentation of `enum` ("Functional API"), `typing`, `collections.namedtuple` and `dataclasses`, and
+<https://docs.pydantic.dev/latest/concepts/models/#dynamic-model-creation>.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -21,6 +22,9 @@ _MAKES = re.compile(r"[\w.]+\(\s*['\"][^'\"]*['\"]\s*,")
 """How a call begins that may make a class: it is given the name of the class, and something else."""
 
 _DISPLAYS = (ast.Constant, ast.Dict, ast.List, ast.Tuple)
+
+MODEL_MAKERS = frozenset({"pydantic.create_model", "pydantic.main.create_model"})
+"""Functions that stand for the base class of what they make: `BaseModel`."""
 
 _AUTO, _ANY = "__auto", "__any"
 """Names that a body made here imports; they are private, so that no field or member can be called so."""
@@ -116,6 +120,7 @@ class _Body:
     items: list[_Item]
     keywords: Mapping[str, Expression]
     decorators: tuple[Expression, ...] = ()
+    docstring: str | None = None
 
 
 def _statement(name: str, call: _Call, body: _Body) -> Class:
@@ -130,7 +135,7 @@ def _statement(name: str, call: _Call, body: _Body) -> Class:
         bases=tuple(body.bases),
         keywords=tuple(body.keywords.items()),
         decorators=body.decorators,
-        docstring=None,
+        docstring=body.docstring,
         scope=Scope("class", bindings),
         attributes={},
     )
@@ -206,6 +211,41 @@ def _field(call: _Call, node: ast.expr) -> _Item:
             raise _UnknownFormError
 
 
+def _model(call: _Call) -> _Body:
+    """`pydantic.create_model(name, *, __base__=BaseModel, …, **fields)`: `field=type` or `field=(type, default)`."""
+    given = dict(item for keyword in call.node.keywords for item in _spread(keyword))
+    base, config, docstring = (given.pop(f"__{name}__", None) for name in ("base", "config", "doc"))
+    if any(name.startswith("__") for name in given.keys() - {"__module__"}):
+        raise _UnknownFormError
+    bases = getattr(base, "elts", [call.node.func if base is None else base])
+    settings: list[_Item] = [] if config is None else [("model_config", None, call.part(config))]
+    fields = [_field_of(call, name, node) for name, node in given.items() if name != "__module__"]
+    about = None if docstring is None else call.constant(docstring)
+    return _Body([*map(call.part, bases)], settings + fields, {}, docstring=about)
+
+
+def _spread(keyword: ast.keyword) -> Iterator[tuple[str, ast.expr]]:
+    """The arguments that `name=value` or `**{"name": value}` gives."""
+    match keyword:
+        case ast.keyword(arg=str(name), value=value):
+            yield name, value
+        case ast.keyword(value=ast.Dict(keys=keys, values=values)):
+            yield from zip(map(_text, keys), values, strict=True)
+        case _:
+            raise _UnknownFormError
+
+
+def _field_of(call: _Call, name: str, node: ast.expr) -> _Item:
+    """One field of `create_model`."""
+    match node:
+        case ast.Tuple(elts=[type_, default]):
+            return name, call.part(type_), call.part(default)
+        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.BinOp():
+            return name, call.part(node), None
+        case _:
+            raise _UnknownFormError
+
+
 def _elements(call: _Call) -> list[ast.expr]:
     node = call.second("fields")
     if not isinstance(node, ast.List | ast.Tuple):
@@ -240,6 +280,7 @@ _FORMS: Mapping[str, Callable[[_Call], _Body]] = {
     **dict.fromkeys((f"enum.{name}" for name in ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")), _enumeration),
     "collections.namedtuple": _untyped_tuple,
     "dataclasses.make_dataclass": _dataclass,
+    **dict.fromkeys(MODEL_MAKERS, _model),
     "typing.NamedTuple": _named_tuple,
     "typing.TypedDict": _typed_dict,
     "typing_extensions.NamedTuple": _named_tuple,

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.names.bound import is_bare, is_no_type, is_placeholder, may_be, sides
-from toolgen.evaluation.names.functional import FunctionalClasses
+from toolgen.evaluation.names.functional import MODEL_MAKERS, FunctionalClasses
 from toolgen.evaluation.names.linearization import mro_of
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
@@ -262,7 +262,7 @@ class Names:
         symbol = self.evaluate(expression, site)
         if isinstance(symbol, Defined) and site.arguments:
             return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
-        return symbol
+        return External("pydantic.BaseModel") if symbol is not None and symbol.name in MODEL_MAKERS else symbol
 
     def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:
         """`symbol` and every class above it in method resolution order; the end of each line is `External`."""
