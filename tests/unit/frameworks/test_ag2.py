@@ -88,6 +88,23 @@ def test_form(only: Callable[[str], ToolSpec], source: str, name: str, descripti
     assert list(tool.input_schema["properties"]) == ["text"]
 
 
+def test_what_is_kept_to_register_with_is_told(analyse: Callable[..., Analysis]) -> None:
+    source = """def f(text: str):
+    'F.'
+def give(*helpers):
+    found = []
+    for helper in helpers:
+        add = getattr(helper, 'register_for_llm', None)
+        found.append(add)
+    for add in found:
+        for one in [f]:
+            add(description='G.')(one)
+"""
+    analysis = analyse({"tools.py": source})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("f", "G.")]
+    assert [found.code for found in analysis.diagnostics] == ["TG211", "TG221"]
+
+
 def test_a_toolkit_of_the_project_takes_what_it_says(analyse: Callable[..., Analysis]) -> None:
     source = (
         f"{HEAD}class Mine(Toolkit):\n    def __init__(self, path):\n        super().__init__(self.f)\n"

@@ -12,7 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import ToolMarker
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, given_to, parse_expression, parsed, whole_span
+from toolgen.syntax.expressions import attribute, callee, given_to, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.syntax.nodes import named_defaults, walk
 from toolgen.tools.declarations.roots import site_of
@@ -120,8 +120,12 @@ class RegisteringCalls:
         return iter(()) if ref is None else self._markers_of([ref.node], ref.site)
 
     def _markers_of(self, nodes: Iterable[ast.expr], site: Site) -> Iterator[ToolMarker]:
-        named = (one for one in map(callee, nodes) if isinstance(one, ast.Name | ast.Attribute))
-        yield from filter(None, (self._markers.decorator(one, site) or self._markers.call(one, site) for one in named))
+        """The markers that `nodes` are, or that names among them stand for: `add = getattr(server, "add_tool")`."""
+        for node in nodes:
+            ref = ExpressionRef.named(node, site, self._names) if isinstance(node, ast.Name) else None
+            for one, at in ((callee(node), site), *([] if ref is None else [(attribute(ref.node), ref.site)])):
+                if isinstance(one, ast.Name | ast.Attribute):
+                    yield from filter(None, (self._markers.decorator(one, at) or self._markers.call(one, at),))
 
     def _held(self, node: ast.Call, site: Site) -> str:
         """The dialect one of whose decorators may be what is called with the name of a function.
