@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import EnumType
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -99,6 +100,9 @@ class Attributes(Component):
     def _of_name(self, owner: External | ModuleName, name: str) -> Value:
         if name == "__dict__" and isinstance(owner, ModuleName) and (found := namespace(self._evaluator, owner)):
             return found
+        base = self._names.dialects.bases.get(owner.name) if name == "__init__" else None
+        if base is not None and not self._is_constant:
+            return Native(partial(_keep_first, base[1].positional))
         symbol = self._bindings.certain(lambda: self._names.attribute(owner, name))
         value = self._bindings.attached(symbol)
         if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
@@ -401,3 +405,9 @@ def _keep(receiver: Value, names: Sequence[str], arguments: Arguments) -> None:
     if isinstance(receiver, Instance):
         positional, keywords = arguments.plain
         receiver.attributes.update({**dict(zip(names, positional, strict=False)), **keywords})
+
+
+def _keep_first(names: Sequence[str], arguments: Arguments) -> None:
+    """The same of the object that is given first: `Base.__init__(self, …)`."""
+    for receiver in arguments.positional[:1]:
+        _keep(receiver.value, names, replace(arguments, positional=arguments.positional[1:]))

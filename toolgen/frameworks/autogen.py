@@ -28,7 +28,13 @@ AUTOGEN = Dialect(
         "autogen_core.tools.BaseTool": ToolClass(
             methods=("run",),
             positional=("args_type", "return_type", "name", "description"),
-            attributes={"args_type": "model", "name": "name", "description": "description"},
+            attributes={
+                "args_type": "model",
+                "name": "name",
+                "description": "description",
+                "_name": "name",  # where its constructor keeps it
+                "_description": "description",
+            },
             is_named=True,
             convention=Convention(takes_whole=lambda _: "whole"),
         )

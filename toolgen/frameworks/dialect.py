@@ -31,9 +31,9 @@ Texts: TypeAlias = Literal["nowhere", "arguments", "everywhere"]
 Validates: TypeAlias = Literal["json", "python"]
 """What pydantic is handed: JSON, where a text may be a date as it is, or Python values, where it is `str` first."""
 
-Rest: TypeAlias = Literal["open", "dropped", "named", "single", "refused"]
-"""What becomes of `*args` or `**kwargs`: it takes what has no name (as in pydantic), nothing, a list or dictionary
-under its own name, or one value under it; or the function is refused."""
+Rest: TypeAlias = Literal["open", "required", "dropped", "named", "single", "refused"]
+"""What becomes of `*args` or `**kwargs`: it takes what has no name (as in pydantic), the same in a list that must be
+given, nothing, a list or dictionary under its own name, or one value under it; or the function is refused."""
 
 Describe: TypeAlias = Callable[[str], str]
 """The description that a framework takes from a docstring."""

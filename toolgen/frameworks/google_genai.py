@@ -22,10 +22,8 @@ def json_schema(schema: Any) -> Any:
         return schema
     given = {_camel_case(name): value for name, value in schema.items() if value is not None}
     said = {_KEYWORDS[name]: _MADE[name](value) if name in _MADE else value for name, value in given.items()}
-    if said.pop("nullable", False) and "type" in said:
-        said["type"] = ["null", said["type"]]
-    elif given.get("nullable") and "anyOf" in said:
-        said["anyOf"] = [*said["anyOf"], {"type": "null"}]
+    if said.pop("nullable", False):
+        said |= {keyword: add(said[keyword]) for keyword, add in _NULLABLE.items() if keyword in said}
     return {keyword: value for keyword, value in said.items() if keyword}
 
 
@@ -44,6 +42,13 @@ def _texts(values: list[Any]) -> list[Any]:
 def _by_name(schemas: Mapping[str, Any]) -> dict[str, Any]:
     return {name: json_schema(one) for name, one in schemas.items()}
 
+
+_NULLABLE: Mapping[str, Callable[[Any], list[Any]]] = {
+    "anyOf": lambda schemas: [*schemas, {"type": "null"}],
+    "enum": lambda values: [*values, None],
+    "type": lambda name: ["null", name],
+}
+"""What lets null be valid beside each keyword that has a say in it."""
 
 _SAME = (
     *("additionalProperties", "anyOf", "default", "description", "enum", "format", "items", "maxItems", "maxLength"),

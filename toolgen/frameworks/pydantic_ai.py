@@ -92,6 +92,7 @@ PYDANTIC_AI = Dialect(
     describe=_describe,
     describe_parameters=indented,
     closed="arguments",
+    rest={"var_positional": "required"},
     receivers=frozenset({"agent", "toolset"}),
     recognisers=(
         UnwrappedModel(),

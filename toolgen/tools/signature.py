@@ -145,7 +145,8 @@ class SignatureReader:
         kinds = {one.kind for one in taken}
         for one in taken:
             treatment = rest.get(one.kind, "open")
-            is_lost = one.kind == "var_positional" and treatment != "open" and "var_keyword" not in kinds
+            is_kept = treatment in {"open", "required"}
+            is_lost = one.kind == "var_positional" and not is_kept and "var_keyword" not in kinds
             if treatment == "refused" or (is_lost and treatment != "dropped"):
                 self._reader.diagnostics.report("TG237", site.name_span(one), name=one.name, tool=tool)
             elif treatment == "single":
@@ -217,7 +218,8 @@ class SignatureReader:
             return Field(parameter.name, parameter.name, type_, required=False)
         field = self._reader.field(parameter.name, parameter.annotation, parameter.default, site)
         if parameter.kind == "var_positional":
-            return Field(parameter.name, parameter.name, Generic("list", (field.type,)), required=False)
+            is_required = self._rest.get("var_positional") == "required"
+            return Field(parameter.name, parameter.name, Generic("list", (field.type,)), is_required)
         return replace(field, type=_without_discriminator(field.type)) if self._loses_discriminators else field
 
     def _keywords(

@@ -145,6 +145,14 @@ SCHEMAS: dict[str, tuple[str, object]] = {
         "types.Schema(any_of=[types.Schema(type='BOOLEAN')], nullable=True)",
         {"anyOf": [{"type": "boolean"}, {"type": "null"}]},
     ),
+    "one of some that may be null, of a type": (
+        "types.Schema(type='STRING', any_of=[types.Schema(type='STRING')], nullable=True)",
+        {"type": ["null", "string"], "anyOf": [{"type": "string"}, {"type": "null"}]},
+    ),
+    "a value that may be null": (
+        "types.Schema(type='STRING', enum=['a'], nullable=True)",
+        {"type": ["null", "string"], "enum": ["a", None]},
+    ),
     "one that may be null": ("types.Schema(type='STRING', nullable=True)", {"type": ["null", "string"]}),
     "an example, and an order": ("types.Schema(example=1, property_ordering=['b'])", {"examples": [1]}),
     "others": (

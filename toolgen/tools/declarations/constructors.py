@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Arguments
@@ -46,12 +45,21 @@ class Constructors:
                 return {}
         given: dict[str, ExpressionRef] = {}
         for call, inner in nodes_in(initializer, site):
-            given |= _given(call, inner, made) if _is_super(call) else {}
+            above = _above(call, initializer)
+            given |= _given(above, inner, made) if above is not None and self._is_of_tools(above.func, inner) else {}
         given |= self._set(initializer, site)
         arguments = {made.attributes[name]: value for name, value in given.items() if name in made.attributes}
         if _says_more(initializer, site, made):
             arguments |= self._followed(symbol, (initializer, site), made, {**said, **arguments})
         return arguments
+
+    def _is_of_tools(self, constructor: ast.expr, site: Site) -> bool:
+        """Whether it is what `super()` gives, or that of a class of tools, and not of another beside it."""
+        match constructor:
+            case ast.Attribute(value=ast.Name() | ast.Attribute() as class_):
+                return self._names.is_below(self._names.evaluate(class_, site), self._names.dialects.bases)
+            case _:
+                return True
 
     def _followed(
         self, symbol: Defined, initializer: tuple[Function, Site], made: ToolClass, said: Mapping[str, ExpressionRef]
@@ -143,7 +151,8 @@ def _says_more(initializer: Function, site: Site, made: ToolClass) -> bool:
     plain = [target for one in own if isinstance(one, ast.Assign) for target in one.targets]
     nodes = [*own_nodes(own)]
     rest = next((one.name for one in initializer.parameters if one.kind == "var_keyword"), "")
-    spread = [key.value for one in nodes if _is_super(one) for key in one.keywords if key.arg is None]
+    above = filter(None, (_above(one, initializer) for one in nodes))
+    spread = [key.value for one in above for key in one.keywords if key.arg is None]
     uses = [one for one in nodes if isinstance(one, ast.Name) and one.id == rest]
     is_changed = bool(spread) and (len(uses) > len(spread) or any(one not in uses for one in spread))
     return is_changed or any(_sets(one, initializer, made) for one in nodes if one not in plain)
@@ -160,13 +169,17 @@ def _sets(node: ast.AST, initializer: Function, made: ToolClass) -> bool:
             return False
 
 
-def _is_super(node: ast.AST) -> TypeGuard[ast.Call]:
-    """Whether `node` calls the constructor above."""
+def _above(node: ast.AST, initializer: Function) -> ast.Call | None:
+    """The call of the constructor above that `node` is, without the object: `Base.__init__(self, …)` gives that."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
-            return True
+            return node
+        case ast.Call(ast.Attribute(attr="__init__"), [ast.Name(id=receiver), *arguments], keywords) if receiver in [
+            one.name for one in initializer.parameters[:1]
+        ]:
+            return ast.copy_location(ast.Call(node.func, arguments, keywords), node)
         case _:
-            return False
+            return None
 
 
 def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionRef]:

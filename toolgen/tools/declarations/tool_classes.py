@@ -111,7 +111,7 @@ class ToolClasses:
         if method is None and dialect.is_closed and not _OF_ONE_TOOL.isdisjoint(node.scope.bindings):
             details = {"reason": f"it has no `{made.methods[0]}`", "example": f"write `def {made.methods[0]}(self, …)`"}
             self._nameless[id(node)] = diagnose("TG227", symbol.site.name_span(node), name=node.name, **details)
-        spelled = {argument: name for name, argument in made.attributes.items()}
+        spelled = {argument: name for name, argument in reversed([*made.attributes.items()])}
         yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", spelled, made.convention)
 
     def _is_named(self, arguments: Mapping[str, ExpressionRef], constructed: Mapping[str, ExpressionRef]) -> bool:
@@ -133,7 +133,7 @@ class ToolClasses:
             what = f"`{node.qualname}.{made.declaring}`"
             self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
-        spelled = {argument: name for name, argument in made.attributes.items()}
+        spelled = {argument: name for name, argument in reversed([*made.attributes.items()])}
         yield Declaration(dialect, node, symbol.site, arguments, {}, called, "class", spelled, made.convention)
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:

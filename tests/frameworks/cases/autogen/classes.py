@@ -39,5 +39,16 @@ class Wait(BaseTool[ReadingArguments, Reading]):
         return Reading(text="")
 
 
+class Renamed(BaseTool[ReadingArguments, Reading]):
+    def __init__(self) -> None:
+        super().__init__(ReadingArguments, Reading, "old_name", "Old.")
+        self._name = "renamed_reader"
+        self._description = "Read by another name."
+
+    async def run(self, args: ReadingArguments, cancellation_token: CancellationToken) -> Reading:
+        return Reading(text="")
+
+
 reader = FileReader()
 wait = Wait()
+renamed = Renamed()

@@ -97,4 +97,23 @@ class CountPages(Named):
         super().__init__("count", what="pages")
 
 
-tools = [FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]
+class BurnBook(BaseTool):
+    def __init__(self, **kwargs):
+        BaseTool.__init__(self, **{"name": "burn_book", "description": "Burn a book."}, **kwargs)
+
+    def _run(self, title: str) -> str:
+        return title
+
+
+class SellBook(BaseTool):
+    name: str = "sells"
+    description: str = "Sells."
+
+    def __init__(self):
+        BaseTool.__init__(self, name="sell_book", description="Sell a book.")
+
+    def _run(self, title: str) -> str:
+        return title
+
+
+tools = [BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]

@@ -100,3 +100,15 @@ def count_words(ctx: RunContext[str], text: str) -> int:
 def count_lines(text: str) -> int:
     """Count the lines of a text."""
     return 0
+
+
+@toolset.tool_plain
+def add_numbers(title: str, *numbers: int) -> int:
+    """Add numbers."""
+    return sum(numbers)
+
+
+@toolset.tool_plain
+def count_numbers(*numbers: int, **named: int) -> int:
+    """Count numbers."""
+    return len(numbers) + len(named)

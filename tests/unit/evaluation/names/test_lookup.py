@@ -57,7 +57,6 @@ def resolved(analysis: Analysis) -> dict[str, Any]:
         ("from .sub.deep import User", "User"),
         ("from .circular_a import User", "User"),
         ("from .circular_b import User", "User"),
-        ("if TYPE_CHECKING:\n    from .models import User", "User"),
         ("if TYPE_CHECKING:\n    from .models import User", "'User'"),
         ("import typing\nif not typing.TYPE_CHECKING:\n    User = object\nfrom .models import User", "User"),
         ("if TYPE_CHECKING:\n    User = object\nelse:\n    from .models import User", "User"),
