@@ -59,6 +59,9 @@ WRITTEN = {
     "Aliased": "class Aliased(BaseModel):\n    first: int = Field(alias='firstOne')\n    second: int = Field(1, validation_alias='b', serialization_alias='s')\n",
     "Generated": "class Generated(BaseModel):\n    model_config = ConfigDict(alias_generator=str.upper)\n    first: int\n",
     "Validated": "class Validated(BaseModel):\n    x: int\n    @field_validator('x')\n    @classmethod\n    def check(cls, v): return v\n",
+    "Computed": "class Computed(BaseModel):\n    x: int\n    @computed_field\n    @property\n    def y(self) -> int: return 1\n",
+    "Below": "class Above(BaseModel):\n    @computed_field\n    def y(self) -> int: return 1\nclass Below(Above):\n    x: int\n",
+    "Described": "import functools\nclass Described(BaseModel):\n    x: int\n    @computed_field\n    @functools.cached_property\n    def y(self) -> datetime.date | None:\n        '''Y.\n\n        More.\n        '''\n    @computed_field()\n    @property\n    def z(self) -> list[str]: return []\n",
     "Priced": "class Priced(BaseModel):\n    price: decimal.Decimal = decimal.Decimal('1.5')\n    parts: list['Priced'] = []\n",
 }
 """Types that are written otherwise than they are read, as the source says without being run."""
@@ -70,8 +73,9 @@ LEFT_OUT = {
     "Annotated[int, BeforeValidator(int, json_schema_input_type=str)]": "",
     "Annotated[int, WithJsonSchema({'type': 'string'}, mode='serialization')]": "",
     "Money": "def text(v) -> str: ...\nMoney = Annotated[int, PlainSerializer(text)]\n",
-    "Computed": "class Computed(BaseModel):\n    x: int\n    @computed_field\n    @property\n    def y(self) -> int: return 1\n",
-    "Below": "class Above(BaseModel):\n    @computed_field\n    def y(self) -> int: return 1\nclass Below(Above):\n    x: int\n",
+    "Renamed": "class Renamed(BaseModel):\n    x: int\n    @computed_field(alias='z')\n    @property\n    def y(self) -> int: return 1\n",
+    "Shadowing": "class Above(BaseModel):\n    @computed_field\n    def y(self) -> int: return 1\nclass Shadowing(Above):\n    x: int\n    @property\n    def y(self) -> str: return ''\n",
+    "Nested": "class One(BaseModel):\n    x: int\nclass Nested(BaseModel):\n    @computed_field\n    def y(self) -> One: return One(x=1)\n",
     "Serialized": "class Serialized(BaseModel):\n    x: int\n    @field_serializer('x')\n    def s(self, v) -> str: ...\n",
     "Whole": "class Whole(BaseModel):\n    x: int\n    @model_serializer\n    def s(self) -> str: ...\n",
     "Excluding": "class Excluding(BaseModel):\n    x: int\n    y: int = Field(exclude=True)\n",

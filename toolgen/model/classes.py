@@ -61,7 +61,8 @@ class ClassSpec:
     where unknown keys are refused, False where they are kept (as `rest`, if that is known), None where they are
     ignored. A root model and an alias have one field, which is the whole value. `keywords` are what the class itself
     adds to its schema. `is_settled` tells that it has settings of its own, so that those of a model around it do not
-    reach inside. `has_code` tells that it has validators, or settings that change text before it is checked.
+    reach inside. `has_code` tells that it has validators, or settings that change text before it is checked. `computed`
+    are the fields of a model that are only written; None where they are not known.
     """
 
     name: str
@@ -79,6 +80,7 @@ class ClassSpec:
     has_code: bool = False
     parameters: int = 0
     arguments: tuple[TypeExpr, ...] = ()
+    computed: tuple[Field, ...] | None = ()
 
     @property
     def types(self) -> tuple[TypeExpr, ...]:

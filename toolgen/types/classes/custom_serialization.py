@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.names.expression_ref import Items
-from toolgen.evaluation.names.lookup import Defined, Names
+from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.classes import ClassSpec, ClassTable, Field
 from toolgen.model.type_parts import (
     base_and_metadata,
@@ -25,12 +25,10 @@ from toolgen.model.type_parts import (
     union_members,
 )
 from toolgen.model.types import ANY, Generic, LiteralOf, Named, TypeExpr
-from toolgen.syntax.expressions import function_of, parsed
-from toolgen.syntax.facts import Binding
+from toolgen.types.classes.computed_fields import COMPUTED
 from toolgen.types.classes.model_config import is_off
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
-from toolgen.types.classes.validators import makers_of, read_validators
-from toolgen.types.external_names import external_name
+from toolgen.types.classes.validators import is_made_by, read_validators
 from toolgen.types.known.forms import OBJECTS
 from toolgen.types.known.markers import CUSTOM_SERIALIZED
 from toolgen.types.known.pydantic_types import JSON
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
 _METHODS = frozenset({"pydantic.field_serializer", "pydantic.model_serializer"})
-_COMPUTED = frozenset({"pydantic.computed_field"})
 _ENCODERS = frozenset({"json_encoders"})
 _SETTINGS = _ENCODERS | {
     *("json_schema_mode_override", "json_schema_serialization_defaults_required", "serialize_by_alias")
@@ -59,7 +56,9 @@ def custom_serializer(type_: TypeExpr, reader: AnnotationReader) -> str | None:
     """
     classes = reached_classes(class_names(type_), reader.classes)
     for name, spec in classes.items():
-        if _is_marked(spec.types) or _has_serializers(reader.symbols.get(name), spec, reader, _SETTINGS):
+        computes = spec.kind != "pydantic" or spec.computed is None
+        symbol = reader.symbols.get(name)
+        if _is_marked(spec.types) or _has_serializers(symbol, spec, reader, _SETTINGS, computes=computes):
             return spec.qualname
     return str(type_) if _is_marked([type_]) else None
 
@@ -149,10 +148,8 @@ def _has_serializers(
     if symbol is None:
         return False
     bodies = class_bodies(symbol, reader.names)
-    makers = _METHODS | (_COMPUTED if computes else frozenset())
-    if any(
-        _is_serializer(binding, body, reader.names, makers) for body in bodies for binding in body.bindings.values()
-    ):
+    makers = _METHODS | (COMPUTED if computes else frozenset())
+    if any(is_made_by(makers, one, body.site, reader.names) for body in bodies for one in body.bindings.values()):
         return True
     settings = _settings(symbol, spec, bodies, reader)
     is_set = any(name in settings and not is_off(settings[name].node) for name in known)
@@ -166,9 +163,3 @@ def _settings(symbol: Defined, spec: ClassSpec, bodies: list[ClassBody], reader:
         return read_record_settings(bodies, reader.names, reader.constants) or {}
     except UnknownSettingsError:
         return {}  # which is a diagnostic of the class itself
-
-
-def _is_serializer(binding: Binding, body: ClassBody, names: Names, makers: Collection[str]) -> bool:
-    """Whether a method, or what is assigned, is made by one of `makers`."""
-    made = (parsed(one.text) for one in makers_of(binding))
-    return any(node is not None and external_name(function_of(node), body.site, names) in makers for node in made)

@@ -20,6 +20,7 @@ from toolgen.syntax.expressions import generic, parse_expression, part_of
 from toolgen.syntax.facts import Class
 from toolgen.types.arguments import read_bases
 from toolgen.types.classes.bases import Known, once
+from toolgen.types.classes.computed_fields import computed_fields
 from toolgen.types.classes.configured import aliased, apart, class_keywords, configured, documented, taken
 from toolgen.types.classes.model_config import ConfigReader
 from toolgen.types.classes.validators import has_validators, read_validators
@@ -52,6 +53,7 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
         rest=_rest(bodies, reader) if config.closed is False else None,
         keywords=class_keywords(config, bodies, reader),
         has_code=config.rewrites or has_validators(bodies, reader, is_model=True),
+        computed=computed_fields(bodies, reader),
     )
 
 

@@ -7,11 +7,11 @@ the field's type, so that anything is taken; `json_schema_input_type` says for a
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolgen.evaluation.kinds.class_bodies import ClassBody
-from toolgen.evaluation.names.lookup import External, Site
+from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.model.types import ANY, TypeExpr
 from toolgen.syntax.expressions import function_of, keyword, parsed, part_of
 from toolgen.syntax.facts import Assignment, Binding, Expression, Function
@@ -69,6 +69,12 @@ def makers_of(binding: Binding) -> Iterator[Expression]:
             yield from decorators
         case Assignment(annotation=None, value=Expression(text=text) as value) if text.endswith(")"):
             yield value
+
+
+def is_made_by(makers: Collection[str], binding: Binding, site: Site, names: Names) -> bool:
+    """Whether a method, or what is assigned, is made by one of `makers`."""
+    made = (parsed(one.text) for one in makers_of(binding))
+    return any(node is not None and external_name(function_of(node), site, names) in makers for node in made)
 
 
 def _field_validator(decorator: Expression, site: Site, reader: AnnotationReader) -> ast.Call | None:

@@ -191,7 +191,8 @@ class SchemaBuilder:
             return (
                 root | about | {name: value for name, value in keywords.items() if name != "title" or name not in root}
             )
-        return self.of_fields(spec.fields) | self._rest(spec) | about | keywords
+        computed = spec.computed or () if self._is_serializing else ()
+        return self.of_fields((*spec.fields, *computed)) | self._rest(spec) | about | keywords
 
     def _rest(self, spec: ClassSpec) -> Schema:
         """What a class says of the keys that are no fields."""
