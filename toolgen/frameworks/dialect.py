@@ -51,9 +51,10 @@ class Convention:
     `amend` makes of a description, however it was given, what a model is told. `is_method_described` says that the
     docstring of the method that is called goes before that of its class. `schema` makes JSON Schema of what a
     declaration gives for the arguments in place of the signature. `context` is the usual name of the parameter
-    that takes the framework's context, where the declaration says that there is one (`context=True`). `is_by_name` says
-    that a model is told the parameters' own names, whatever their aliases. `is_given_all` says that without a model of
-    its arguments the function is given all of them, and refuses by itself those that it does not have.
+    that takes the framework's context, where the declaration says that there is one (`context=True`). `is_copied` says
+    that of a parameter a model is told the name, default, description and constraints, and nothing else of its field.
+    `is_given_all` says that without a model of its arguments the function is given all of them, and refuses by itself
+    those that it does not have.
     What a model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results`
     stands for those of the dialect, where a release differs.
     """
@@ -65,7 +66,7 @@ class Convention:
     is_method_described: bool = False
     schema: Callable[[Schema], Json] = dict
     context: str = ""
-    is_by_name: bool = False
+    is_copied: bool = False
     is_given_all: bool = False
     is_dumped: bool = False
     results: Results | None = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named, same
-from toolgen.frameworks.recognisers import Recogniser, ServingClasses
+from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_block
 
@@ -21,9 +21,10 @@ _ARGUMENTS = {
     # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
     "extras": "anthropic",
 }
-_CONVENTION = Convention(is_by_name=True)
-"""`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` keeps no alias, and pydantic's model of a
-function has a field for each of `*args` and `**kwargs`, whose value the function is given by that name."""
+_CONVENTION = Convention(is_copied=True)
+"""`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` copies of a field its default, description and
+metadata; pydantic's model of a function has a field for each of `*args` and `**kwargs`, whose value the function is
+given by that name."""
 
 _KITS = exported(("langchain_core.tools", "langchain_core.tools.base"), "BaseToolkit")
 _MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")
@@ -40,13 +41,6 @@ def _parsed(text: str) -> str:
             break
         blocks.append(block)
     return " ".join(blocks).strip()
-
-
-class LostDiscriminator(Recogniser):
-    """The union that a parameter is has no discriminator: of a field a default, a description and metadata are copied.
-
-    Source: `_create_subset_model_v2` in its `langchain_core/utils/pydantic.py`.
-    """
 
 
 LANGCHAIN = Dialect(
@@ -98,7 +92,6 @@ LANGCHAIN = Dialect(
     rest={"var_positional": "named", "var_keyword": "named"},
     function_at=("func", "coroutine"),
     recognisers=(
-        LostDiscriminator(),
         ServingClasses(dict.fromkeys(_KITS, "get_tools"), "TG211", frozenset({"BaseToolkit"}), is_followed=True),
     ),
 )

@@ -10,7 +10,6 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.names.lookup import Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
-from toolgen.frameworks.langchain import LostDiscriminator
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
 from toolgen.memoize import memoized
 from toolgen.model.classes import Field, class_key
@@ -78,13 +77,14 @@ class Signature:
         fields |= {one.name: Field(one.name, one.alias, one.type, required=False, default=None) for one in named}
         return replace(self, parameters=parameters, fields=tuple(fields.values()), rest=None)
 
-    def by_name(self) -> Signature:
-        """This signature without the aliases of its fields."""
-        fields = tuple(replace(field, alias=field.name) for field in self.fields)
+    def copied(self) -> Signature:
+        """This signature with the names, defaults, descriptions and constraints of its fields alone."""
+        fields = tuple(replace(field, alias=field.name, type=_bare(field.type)) for field in self.fields)
         parameters = tuple(replace(parameter, alias=parameter.name) for parameter in self.parameters)
         return replace(self, fields=fields, parameters=parameters)
 
 
+_OF_FIELDS_ALONE = frozenset({"deprecated", "discriminator", "examples", "json_schema_extra", "title"})
 _OF_FIELDS = frozenset({"dataclass", "pydantic", "pydantic_dataclass", "typed_dict"})
 
 
@@ -96,7 +96,6 @@ class SignatureReader:
         self._is_pythonic = dialect.validates == "python"
         self._rest = dialect.rest
         self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
-        self._loses_discriminators = any(isinstance(one, LostDiscriminator) for one in dialect.recognisers)
         self.injection = Injection(reader.names, dialect)
 
     def read(
@@ -220,7 +219,7 @@ class SignatureReader:
         if parameter.kind == "var_positional":
             is_required = self._rest.get("var_positional") == "required"
             return Field(parameter.name, parameter.name, Generic("list", (field.type,)), is_required)
-        return replace(field, type=_without_discriminator(field.type)) if self._loses_discriminators else field
+        return field
 
     def _keywords(
         self, type_: TypeExpr, parameter: facts.Parameter, site: Site
@@ -237,12 +236,12 @@ class SignatureReader:
         return (), None
 
 
-def _without_discriminator(type_: TypeExpr) -> TypeExpr:
-    """`type_` as a union of which nothing tells the members apart; those inside of it stay."""
+def _bare(type_: TypeExpr) -> TypeExpr:
+    """`type_` without what `Field` says of a parameter and no constraint is; what is said inside of it stays."""
     if not isinstance(type_, Constrained):
         return type_
-    base, items = _without_discriminator(type_.base), type_.metadata.items
-    kept = tuple(item for item in items if item[0] != "discriminator")
+    base, items = _bare(type_.base), type_.metadata.items
+    kept = tuple(item for item in items if item[0] not in _OF_FIELDS_ALONE)
     return Constrained(base, Metadata(kept)) if kept else base
 
 

@@ -158,7 +158,7 @@ class _ToolReader:
     def _filled_signature(self) -> Signature:
         """What the function takes, by what the declaration and the docstring say of it."""
         signature = self._signature()
-        signature = signature.by_name() if self._declaration.convention.is_by_name else signature
+        signature = signature.copied() if self._declaration.convention.is_copied else signature
         self._check_names(signature)
         return self._overridden(signature)
 

@@ -116,3 +116,26 @@ def injected(
 def sort_books(shelf: int, **kwargs) -> str:
     """Sort the books of a shelf."""
     return ""
+
+
+class Titled(BaseModel):
+    """What a field says beside its description and constraints, which stays inside of a class alone."""
+
+    level: Annotated[int, Field(title="The level", examples=[1], json_schema_extra={"x-unit": "dB"}, ge=0)]
+    note: str = Field("none", title="The note", examples=["a"], deprecated=True, description="Said.")
+
+
+@tool
+def titled(
+    level: Annotated[int, Field(title="The level", examples=[1], json_schema_extra={"x-unit": "dB"}, ge=0)],
+    inside: Titled,
+    note: str = Field("none", title="The note", examples=["a"], deprecated=True, description="Said."),
+) -> str:
+    """Set a level."""
+    return ""
+
+
+@tool(args_schema=Titled)
+def titled_fields(level: int, note: str) -> str:
+    """Set a level by a model."""
+    return ""
