@@ -621,12 +621,6 @@ FAULTS: tuple[Fault, ...] = (
         ("semantic-kernel", "agno", "google-genai"),
     ),
     Fault(
-        "loses-examples",
-        "The examples of a parameter are not said.",
-        _lost("examples"),
-        ("langchain",),
-    ),
-    Fault(
         "tells-of-what-it-gives",
         "A parameter that the framework gives by its name, such as `kernel` and `service`, is told to the model.",
         _without_given,
