@@ -7,7 +7,7 @@ Source: `FunctionTool` in its `autogen_core/tools/_function_tool.py`, `BaseTool`
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, FieldConvention, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
 _AGENT = Declarator(("name", "model_client"), lists=("tools",))
@@ -42,4 +42,5 @@ AUTOGEN = Dialect(
     injected_names=frozenset({"cancellation_token"}),
     describe=whole,
     rest=SINGLE,
+    parameter_fields=FieldConvention(keeps=frozenset({"description"}), is_default=True),
 )

@@ -6,7 +6,7 @@ Source: `FunctionTool`, `tool` and `get_openai_tool_schema` in its `camel/toolki
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, FieldConvention, exported, named
 from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
@@ -29,6 +29,7 @@ CAMEL = Dialect(
     },
     describe=joined,
     describe_parameters=parsed,
+    parameter_fields=FieldConvention(is_default=True, is_documented=True),
     rest=DROPPED,
     recognisers=(ServingClasses(_KITS, "TG211", frozenset({"BaseToolkit"}), is_followed=True),),
 )

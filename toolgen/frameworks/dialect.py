@@ -72,6 +72,22 @@ class Convention:
     results: Results | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FieldConvention:
+    """What a framework makes the field of a parameter of.
+
+    `keeps` are the items of what `Annotated` says of the whole parameter that count, None for all of them. A call of
+    `Field` on the right-hand side `is_default` where it is a default like any other, of which a model is told nothing,
+    and `is_optional` where it says all but that it is required. Where it `is_documented`, the docstring goes before
+    what fields say.
+    """
+
+    keeps: frozenset[str] | None = None
+    is_default: bool = False
+    is_optional: bool = False
+    is_documented: bool = False
+
+
 DROPPED: Mapping[str, Rest] = {"var_positional": "dropped", "var_keyword": "dropped"}
 SINGLE: Mapping[str, Rest] = {"var_positional": "single", "var_keyword": "single"}
 REFUSED: Mapping[str, Rest] = {"var_positional": "refused", "var_keyword": "refused"}
@@ -212,6 +228,7 @@ class Dialect:
     texts: Texts = "nowhere"
     validates: Validates = "json"
     rest: Mapping[str, Rest] = field(default_factory=dict)
+    parameter_fields: FieldConvention = FieldConvention()
     function_at: FunctionAt = ("", "")
     receivers: frozenset[str] = frozenset()
     recognisers: tuple[Recogniser, ...] = ()

@@ -6,7 +6,7 @@ Source: `function_tool` in its `livekit/agents/llm/tool_context.py`; `function_a
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, FieldConvention, exported, named
 from toolgen.syntax.descriptions import introduction
 from toolgen.syntax.parameter_texts import parsed
 
@@ -24,5 +24,6 @@ LIVEKIT = Dialect(
     injected=exported(("livekit.agents", "livekit.agents.voice", "livekit.agents.voice.events"), "RunContext"),
     describe=introduction,
     describe_parameters=parsed,
+    parameter_fields=FieldConvention(is_default=True),
     rest=SINGLE,
 )

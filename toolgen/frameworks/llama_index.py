@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, ToolClass, exported, named, same
+from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, FieldConvention, ToolClass, exported, named, same
 from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_lines
@@ -63,6 +63,7 @@ LLAMA_INDEX = Dialect(
     | exported(("workflows", "workflows.context", "workflows.context.context"), "Context"),
     describe=whole,
     describe_parameters=first_lines,
+    parameter_fields=FieldConvention(keeps=frozenset({"description", "json_schema_extra"})),
     rest=DROPPED,
     recognisers=(
         ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),

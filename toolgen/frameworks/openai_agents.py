@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, FieldConvention, named
 from toolgen.frameworks.recognisers import Recogniser
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
@@ -73,6 +73,7 @@ OPENAI_AGENTS = Dialect(
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=_describe,
     describe_parameters=indented,
+    parameter_fields=FieldConvention(is_documented=True),
     rest={"var_keyword": "refused"},
     function_at=("__wrapped__", "__wrapped__"),
     recognisers=(Copied(_CONTEXTS | {"agents.tool.function_tool"}),),

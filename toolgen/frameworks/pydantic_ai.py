@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from textwrap import dedent
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, FieldConvention, exported, named, same
 from toolgen.frameworks.recognisers import Recogniser, ServingClasses
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
@@ -91,6 +91,7 @@ PYDANTIC_AI = Dialect(
     injected=frozenset(f"pydantic_ai.{module}RunContext" for module in ("", "_run_context.", "agent.", "tools.")),
     describe=_describe,
     describe_parameters=indented,
+    parameter_fields=FieldConvention(is_optional=True),
     closed="arguments",
     rest={"var_positional": "required"},
     receivers=frozenset({"agent", "toolset"}),

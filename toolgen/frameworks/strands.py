@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, FieldConvention, exported, named, same
 from toolgen.frameworks.recognisers import Recogniser, ServingClasses
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
@@ -74,6 +74,7 @@ STRANDS = Dialect(
     injected_names=frozenset({"agent"}),
     describe=_describe,
     describe_parameters=parsed,
+    parameter_fields=FieldConvention(keeps=frozenset({"description"})),
     rest=SINGLE,
     recognisers=(ModuleTool("TOOL_SPEC"), ServingClasses(_OWN, "TG211", frozenset({"ToolProvider", "AgentTool"}))),
     function_at=("__wrapped__", "__wrapped__"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolgen.model.classes import ClassSpec, ClassTable, class_key
 from toolgen.model.json_values import Json
-from toolgen.model.types import Constrained, EnumMember, Generic, LiteralOf, Named, TypeExpr, Union, union
+from toolgen.model.types import Constrained, EnumMember, Generic, LiteralOf, Metadata, Named, TypeExpr, Union, union
 
 
 def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
@@ -82,6 +82,14 @@ def base_and_metadata(type_: TypeExpr) -> tuple[TypeExpr, tuple[tuple[str, Json]
 def metadata_of(type_: TypeExpr) -> dict[str, Json]:
     """What the metadata around `type_` says, of each name the last."""
     return dict(base_and_metadata(type_)[1])
+
+
+def only_said(type_: TypeExpr, keeps: Callable[[str], bool]) -> TypeExpr:
+    """`type_` with no other metadata around it than the items whose names somebody `keeps`."""
+    if not isinstance(type_, Constrained):
+        return type_
+    base, items = only_said(type_.base, keeps), tuple(item for item in type_.metadata.items if keeps(item[0]))
+    return Constrained(base, Metadata(items)) if items else base
 
 
 def strip(type_: TypeExpr) -> TypeExpr:

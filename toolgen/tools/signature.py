@@ -15,7 +15,8 @@ from toolgen.memoize import memoized
 from toolgen.model.classes import Field, class_key
 from toolgen.model.json_values import Json
 from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, Whole
-from toolgen.model.types import ANY, ELLIPSIS, Constrained, Generic, Metadata, Named, TypeExpr
+from toolgen.model.type_parts import only_said
+from toolgen.model.types import ANY, ELLIPSIS, Generic, Named, TypeExpr
 from toolgen.syntax import facts
 from toolgen.syntax.expressions import whole_span
 from toolgen.tools.injection import Injection
@@ -79,12 +80,15 @@ class Signature:
 
     def copied(self) -> Signature:
         """This signature with the names, defaults, descriptions and constraints of its fields alone."""
-        fields = tuple(replace(field, alias=field.name, type=_bare(field.type)) for field in self.fields)
+        types = [only_said(field.type, lambda one: one not in _OF_FIELDS_ALONE) for field in self.fields]
+        fields = tuple(replace(one, alias=one.name, type=type_) for one, type_ in zip(self.fields, types, strict=True))
         parameters = tuple(replace(parameter, alias=parameter.name) for parameter in self.parameters)
         return replace(self, fields=fields, parameters=parameters)
 
 
 _OF_FIELDS_ALONE = frozenset({"deprecated", "discriminator", "examples", "json_schema_extra", "title"})
+"""What `Field` says of a parameter and no constraint is."""
+
 _OF_FIELDS = frozenset({"dataclass", "pydantic", "pydantic_dataclass", "typed_dict"})
 
 
@@ -95,6 +99,7 @@ class SignatureReader:
         self._reader = reader
         self._is_pythonic = dialect.validates == "python"
         self._rest = dialect.rest
+        self._fields = dialect.parameter_fields
         self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
         self.injection = Injection(reader.names, dialect)
 
@@ -215,7 +220,11 @@ class SignatureReader:
         if parameter.kind == "var_keyword" and parameter.annotation is not None:
             type_ = self._reader.read_rest(parameter.annotation, site)
             return Field(parameter.name, parameter.name, type_, required=False)
-        field = self._reader.field(parameter.name, parameter.annotation, parameter.default, site)
+        name, annotation, default, made = parameter.name, parameter.annotation, parameter.default, self._fields
+        is_field = (made.is_default or made.is_optional) and self._reader.fields.is_field(default, site)
+        default = None if is_field and made.is_default else default
+        field = self._reader.field(name, annotation, default, site, keeps=made.keeps)
+        field = replace(field, required=False) if is_field else field
         if parameter.kind == "var_positional":
             is_required = self._rest.get("var_positional") == "required"
             return Field(parameter.name, parameter.name, Generic("list", (field.type,)), is_required)
@@ -234,15 +243,6 @@ class SignatureReader:
         span = whole_span(parameter.annotation, site.module.path)
         self._reader.diagnostics.report("TG306", span, **details)
         return (), None
-
-
-def _bare(type_: TypeExpr) -> TypeExpr:
-    """`type_` without what `Field` says of a parameter and no constraint is; what is said inside of it stays."""
-    if not isinstance(type_, Constrained):
-        return type_
-    base, items = _bare(type_.base), type_.metadata.items
-    kept = tuple(item for item in items if item[0] not in _OF_FIELDS_ALONE)
-    return Constrained(base, Metadata(kept)) if kept else base
 
 
 def _not_found(parameter: facts.Parameter, site: Site) -> Iterator[Diagnostic]:

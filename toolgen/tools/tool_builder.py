@@ -282,11 +282,11 @@ class _ToolReader:
         """`signature` with the types and descriptions that the declaration and the docstring give its parameters."""
         given, overrides = self._arguments.value("param_descriptions", {}), self._fragments.types
         fields = []
+        is_first = self._declaration.dialect.parameter_fields.is_documented
         for field in (*signature.fields, *self._extra_fields(signature, given)):
-            said = {
-                "description": given.get(field.name, field.description),
-                "documented": self._texts.documented.get(field.name),
-            }
+            documented = self._texts.documented.get(field.name)
+            own = (documented if is_first else None) or field.description
+            said = {"description": given.get(field.name, own), "documented": documented}
             fields.append(replace(field, type=overrides.get(field.name, field.type), **said))
         self._report_unwritten(fields)
         is_stated = self._fragments.names or given_schema(self._arguments, self._model)

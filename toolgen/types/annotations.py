@@ -18,6 +18,7 @@ from toolgen.evaluation.names.standard import EXPORTS
 from toolgen.evaluation.names.symbols import Arguments
 from toolgen.model.classes import ClassSpec, Field, class_key
 from toolgen.model.span import Span
+from toolgen.model.type_parts import only_said
 from toolgen.model.types import (
     ANY,
     ELLIPSIS,
@@ -130,16 +131,25 @@ class AnnotationReader:
         return Generic(name, tuple(map(self.parser(expression, site).type, arguments)))
 
     def field(
-        self, name: str, annotation: Expression | None, default: Expression | None, site: Site, at: Site | None = None
+        self,
+        name: str,
+        annotation: Expression | None,
+        default: Expression | None,
+        site: Site,
+        at: Site | None = None,
+        *,
+        keeps: Collection[str] | None = None,
     ) -> Field:
         """The parameter or field `name: annotation = default`; what `Field` says on the right wins over `Annotated`.
 
-        The default stands `at` another site where a class above has it.
+        The default stands `at` another site where a class above has it. Of what the annotation says of the whole, all
+        but the items that somebody `keeps` is left out.
         """
         if annotation is not None and default is not None and hides_its_type(name, annotation, site):
             type_: TypeExpr = self.parser(annotation, site).invalid(f"`{name}` is the default of the field by then")
         else:
             type_ = ANY if annotation is None else self.read(annotation, site)
+            type_ = type_ if keeps is None else only_said(type_, keeps.__contains__)
         assigned = self.fields.default(default, at or site)
         base, items = of_field(type_, assigned)
         metadata = dict(items)

@@ -151,8 +151,6 @@ ROWS = (
         frameworks=(*MCP, "fastmcp 2", "fastmcp 3", "langchain", "crewai")),
     Row("`**v`, of another name than `kwargs`, that is left out", "**v: int", '{"a": 1}', "{}", "{'v': None}",
         frameworks=("langchain",)),
-    Row("a member of a union that does not say which it is", "v: Annotated[Dot | Line, Field(discriminator='kind')]", '{"v": {}}', REFUSED, "Dot(kind='dot')",
-        frameworks=("langchain",)),
 )
 # fmt: on
 

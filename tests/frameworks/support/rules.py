@@ -509,7 +509,7 @@ FAULTS: tuple[Fault, ...] = (
         "loses-bounds",
         "The bounds of a number are not said where `Annotated` gives them.",
         _bounds,
-        ("agno", "google-genai", "llama-index"),
+        ("agno", "google-genai"),
     ),
     Fault(
         "closes-values",

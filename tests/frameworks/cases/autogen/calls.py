@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Optional
 
 from autogen_core import CancellationToken
 from autogen_core.tools import FunctionTool
+from annotated_types import Ge
 from pydantic import BaseModel, Field
 
 
@@ -74,3 +75,21 @@ def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
 
 
 sort = FunctionTool(sort_books, description="Sort the books of a shelf.")
+
+
+def set_level(
+    level: Annotated[int, "The level.", Ge(1)],
+    most: int = Field(..., description="The most.", le=7),
+    least: int = Field(3, description="The least.", ge=1),
+) -> str:
+    """Set a level.
+
+    Args:
+        level: How loud.
+        most: At most.
+        least: At least.
+    """
+    return ""
+
+
+level = FunctionTool(set_level, description="Set a level.")

@@ -65,3 +65,21 @@ def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
 
 
 sort = FunctionTool(sort_books)
+
+
+def set_level(
+    level: Annotated[int, Field(description="The level.", ge=1, examples=[2])],
+    most: int = Field(..., description="The most.", le=7),
+    least: int = Field(3, description="The least.", ge=1),
+) -> str:
+    """Set a level.
+
+    Args:
+        level: How loud.
+        most: At most.
+        least: At least.
+    """
+    return ""
+
+
+level = FunctionTool(set_level)

@@ -87,3 +87,19 @@ librarian = Librarian()
 def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
     """Sort the books of a shelf."""
     return ""
+
+
+@function_tool
+def set_level(
+    level: Annotated[int, Field(description="The level.", ge=1, examples=[2])],
+    most: int = Field(..., description="The most.", le=7),
+    least: int = Field(3, description="The least.", ge=1),
+) -> str:
+    """Set a level.
+
+    Args:
+        level: How loud.
+        most: At most.
+        least: At least.
+    """
+    return ""

@@ -95,3 +95,19 @@ def in_numpy(text: str) -> str:
         What to say.
     """
     return text
+
+
+@function_tool(strict_mode=False)
+def set_level(
+    level: Annotated[int, Field(description="The level.", ge=1, examples=[2])],
+    most: int = Field(..., description="The most.", le=7),
+    least: int = Field(3, description="The least.", ge=1),
+) -> str:
+    """Set a level.
+
+    Args:
+        level: How loud.
+        most: At most.
+        least: At least.
+    """
+    return ""

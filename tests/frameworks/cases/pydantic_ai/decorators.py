@@ -112,3 +112,19 @@ def add_numbers(title: str, *numbers: int) -> int:
 def count_numbers(*numbers: int, **named: int) -> int:
     """Count numbers."""
     return len(numbers) + len(named)
+
+
+@toolset.tool_plain
+def set_level(
+    level: Annotated[int, Field(description="The level.", ge=1, examples=[2])],
+    most: int = Field(..., description="The most.", le=7),
+    least: int = Field(3, description="The least.", ge=1),
+) -> str:
+    """Set a level.
+
+    Args:
+        level: How loud.
+        most: At most.
+        least: At least.
+    """
+    return ""

@@ -4,6 +4,7 @@ from enum import Enum
 from typing import Annotated, Any, Literal, Optional
 
 from strands import ToolContext, tool
+from annotated_types import Ge, Le
 from pydantic import BaseModel, Field
 
 
@@ -67,4 +68,20 @@ def say_hello(name: str, tool_context: ToolContext, times: int = 1) -> str:
 @tool
 def sort_books(shelf: int, *args: str, **kwargs: int) -> str:
     """Sort the books of a shelf."""
+    return ""
+
+
+@tool
+def set_level(
+    level: Annotated[int, Ge(1), "The level."],
+    most: Annotated[int, Le(7)],
+    least: int = Field(3, description="The least.", ge=1),
+) -> str:
+    """Set a level.
+
+    Args:
+        level: How loud.
+        most: At most.
+        least: At least.
+    """
     return ""
