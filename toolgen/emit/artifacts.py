@@ -17,7 +17,7 @@ from toolgen.emit.dispatch import emit_dispatch, emit_package
 from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.stubs import STUBS
-from toolgen.emit.templates import TemplateFailure, encoded, environment, reported
+from toolgen.emit.templates import TemplateFailure, encoded, environment, reported, text_of
 from toolgen.model.canonical import json_bytes, layouts
 from toolgen.model.manifest import Manifest
 from toolgen.model.manifest_codec import encode
@@ -174,9 +174,7 @@ class _Templates:
 
     def _known(self, template: Template) -> str:
         """The texts that a file is made of: all that is said of tools, and its template."""
-        loader = template.environment.loader
-        source = loader.get_source(template.environment, template.name)[0] if loader and template.name else ""
-        return f"{encode(self._manifest)}{source}"
+        return f"{encode(self._manifest)}{text_of(template.environment, template.name)}"
 
     def _environment(self, folder: Path | None) -> Environment:
         if folder not in self._environments:

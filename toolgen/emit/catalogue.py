@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from toolgen.call_syntax.syntax import CallSyntax
 from toolgen.emit.reference import Section
-from toolgen.emit.templates import PARTS
+from toolgen.emit.templates import PARTS, text_of
 from toolgen.model import unsafe
 from toolgen.model.canonical import full_digest
 from toolgen.model.contract import RISK_LEVELS, contract
@@ -68,7 +68,8 @@ def emit_catalogue(
     nothing else.
     """
     specs = [entry.tool.spec for section in sections for entry in section.entries]
-    style, script = (_source(name, template) for name in PARTS)
+    # As a browser hashes it, which reads line feeds alone.
+    style, script = (Html(line_feeds(text_of(template.environment, name))) for name in PARTS)
     risks = {spec.risk_level for spec in specs}
     labels = {spec.name: [*filter(None, map(plain, spec.tags))] for spec in specs}
     return template.render(
@@ -129,13 +130,6 @@ def _sizes(data: Mapping[str, Payload]) -> dict[str, int]:
     for sent in chain.from_iterable(payload.sent for payload in data.values()):
         found[sent.target] = found.get(sent.target, 0) + sent.size
     return found
-
-
-def _source(name: str, template: Template) -> Html:
-    """The text as a browser hashes it, which reads line feeds alone."""
-    loader = template.environment.loader
-    assert loader  # noqa: S101 - it found the template
-    return Html(line_feeds(loader.get_source(template.environment, name)[0]))
 
 
 def _policy(style: str, script: str) -> str:

@@ -143,6 +143,11 @@ def own_templates() -> dict[str, str]:
     return {name: text if name in PARTS else stated + text for name, text in texts.items()}
 
 
+def text_of(loaded: Environment, name: str | None) -> str:
+    """The text of a template as its file has it."""
+    return loaded.loader.get_source(loaded, name)[0] if loaded.loader and name else ""
+
+
 def _own_folder() -> Path:
     """`toolgen/templates` in a wheel, the repository's `templates` in an editable installation."""
     for folder in _FOLDERS:
@@ -156,7 +161,7 @@ def _faults_of_parts(loaded: Environment, folder: Path, root: Path) -> Iterator[
     for name in sorted({path.name for path in folder.iterdir()} & PARTS.keys()):
         span = Span(_shown(folder / name, root))
         try:
-            text = loaded.loader.get_source(loaded, name)[0] if loaded.loader else ""
+            text = text_of(loaded, name)
         except Exception as error:
             yield _diagnostic(error, span)
             continue
@@ -205,13 +210,12 @@ def _used(loaded: Environment, names: Sequence[str]) -> set[str | None]:
     found: set[str | None] = set()
     for name in names:
         with suppress(TemplateError, OSError, UnicodeDecodeError):
-            text = loaded.loader.get_source(loaded, name)[0] if loaded.loader else ""
-            found.update(find_referenced_templates(loaded.parse(text)))
+            found.update(find_referenced_templates(loaded.parse(text_of(loaded, name))))
     return found
 
 
 def _of_other_context(loaded: Environment, name: str, span: Span) -> Iterator[Diagnostic]:
-    text = loaded.loader.get_source(loaded, name)[0] if loaded.loader else ""
+    text = text_of(loaded, name)
     stated = _STATED.search(text)
     if stated and int(stated[1]) != CONTEXT_VERSION:
         at = Span(span.path, text.count("\n", 0, stated.start()) + 1, 1)

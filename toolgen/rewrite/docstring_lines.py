@@ -196,8 +196,7 @@ def _entries(lines: Sequence[str], name: str) -> Iterator[tuple[int, re.Match[st
 
 def _typed(lines: Sequence[str], name: str) -> list[int]:
     """The lines that give the type of the parameter `name` by a field of its own."""
-    is_type = re.compile(_TYPE.format(name=re.escape(name))).match
-    return [index for index, line in enumerate(lines) if is_type(line)]
+    return [index for index, _ in _matching(_TYPE, lines, name)]
 
 
 def _entry_end(lines: Sequence[str], start: int) -> int:

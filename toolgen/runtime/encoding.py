@@ -130,17 +130,9 @@ def _fields(class_: Any) -> Iterable[tuple[str, str]] | None:
     return None if names is None else zip(names, class_.__struct_encode_fields__, strict=True)
 
 
-def _mapping(value: Mapping[Any, Any], style: _Style) -> Json:
-    return {_key(key, style): _encoded(item, style) for key, item in value.items()}
-
-
 def _key(key: Any, style: _Style) -> str:
     encoded = _encoded(key, style)
     return encoded if isinstance(encoded, str) else "None" if encoded is None else json.dumps(encoded)
-
-
-def _items(value: Iterable[Any], style: _Style) -> Json:
-    return [_encoded(item, style) for item in value]
 
 
 def _bytes(value: bytes | bytearray, _: _Style) -> Json:
@@ -155,8 +147,8 @@ _WRITERS: tuple[tuple[Any, Callable[[Any, _Style], Json]], ...] = (
     (str, lambda value, _: str.__str__(value)),
     (int, lambda value, _: int(value)),
     (float, lambda value, _: float(value) if math.isfinite(value) else None),
-    (Mapping, _mapping),
+    (Mapping, lambda value, style: {_key(key, style): _encoded(item, style) for key, item in value.items()}),
     ((bytes, bytearray), _bytes),
-    ((Sequence, Set, collections.deque, Iterator), _items),
+    ((Sequence, Set, collections.deque, Iterator), lambda value, style: [_encoded(item, style) for item in value]),
 )
 """How the instances of a class are written, by the first class that fits."""

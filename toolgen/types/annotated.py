@@ -150,11 +150,6 @@ def _wrapped(*items: Item) -> Form:
     return lambda parser, arguments: Constrained(parser.type(arguments[0]), Metadata(items))
 
 
-def _plain(name: str) -> Form:
-    """A form whose arguments its JSON Schema does not show."""
-    return lambda _reading, _arguments: Constrained(Named(name), Metadata(((CODE, True),)))
-
-
 def _of_text(name: str) -> Form:
     """A form for text or bytes: pydantic refuses all else."""
 
@@ -175,7 +170,7 @@ def _subclass(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
 
 
 FORMS: Mapping[str, Form] = {
-    "pydantic.ImportString": _plain("pydantic.ImportString"),
+    "pydantic.ImportString": lambda *_: Constrained(Named("pydantic.ImportString"), Metadata(((CODE, True),))),
     JSON: lambda parser, arguments: Generic(JSON, (parser.type(arguments[0]),)),
     **dict.fromkeys(("pydantic.InstanceOf", "pydantic.OnErrorOmit"), _wrapped((CODE, True))),
     "pydantic.SerializeAsAny": lambda parser, arguments: parser.type(arguments[0]),

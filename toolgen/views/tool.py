@@ -95,17 +95,13 @@ def _without_arguments(tool: Contract) -> str:
     def is_said(entry: str) -> bool:
         found = _ENTRY.fullmatch(entry)
         name, text = found.groups() if found else ("", "")
-        return name in tool.injected or (name in described and _words(text) == _words(described[name]))
+        return name in tool.injected or (name in described and text.split() == described[name].split())
 
     def kept(section: re.Match[str]) -> str:
         entries = re.split(r"\n(?=\S)", dedent(section["entries"]).strip())
         return "" if all(map(is_said, entries)) else section[0]
 
     return _ARGUMENTS.sub(kept, tool.description)
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _held_open(tool: Contract) -> Schema:

@@ -55,8 +55,7 @@ class Bindings:
             name: "None" if tool else collection("(", (text(path), text(qualname)))
             for (path, qualname, tool), name in self._names.items()
         }
-        entries = (lay_out(INDENT, f"{text(name)}: ", place, ",") for name, place in places.items())
-        lines = [line for entry in entries for line in entry]
+        lines = [line for name, place in places.items() for line in lay_out(INDENT, f"{text(name)}: ", place, ",")]
         return ["OWNERS: dict[str, tuple[str, str] | None] = {", *lines, "}"] if lines else []
 
     def decorator(self, tool: ToolSpec, reader: str) -> list[str]:
@@ -78,14 +77,10 @@ class Bindings:
 
     def _place(self, tool: ToolSpec, owner: _OwnerKey | None) -> Iterator[tuple[str, Expression]]:
         """What kind of function a tool is, and what it belongs to."""
-        if tool.is_async:
-            yield "is_async", "True"
-        if tool.is_generator:
-            yield "is_generator", "True"
-        if tool.injected:
-            yield "injected", collection("(", map(text, tool.injected))
-        if tool.provided:
-            yield "provided", collection("(", map(text, tool.provided))
+        yield from ((flag, "True") for flag in ("is_async", "is_generator") if getattr(tool, flag))
+        for kind in ("injected", "provided"):
+            if names := getattr(tool, kind):
+                yield kind, collection("(", map(text, names))
         if tool.defaults:
             yield "defaults", text(dumps(tool.defaults))
         if any(parameter.kind in _BY_POSITION for parameter in tool.parameters):

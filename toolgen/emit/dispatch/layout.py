@@ -197,14 +197,15 @@ def lay_out_annotation(indent: str, before: str, type_: Expression, after: str =
 
 
 def _split(indent: str, before: str, expression: Expression, after: str) -> Iterator[str]:
-    if before.endswith(" = ") and isinstance(expression, Brackets) and _is_wide(indent, before, expression):
+    opening = f"{indent}{before}{expression.opening}" if isinstance(expression, Brackets) else ""
+    if before.endswith(" = ") and len(opening) > WIDTH:
         yield f"{indent}{before}("
         yield from _inside(indent + INDENT, expression, "")
         yield f"{indent}){after}"
     elif isinstance(expression, Brackets):
         # A comma behind the only item of a subscript would make it a tuple.
         comma = "" if expression.closing == "]" and len(expression.items) == 1 and expression.opening[:-1] else ","
-        yield f"{indent}{before}{expression.opening}"
+        yield opening
         for item in expression.items:
             yield from _inside(indent + INDENT, item, comma)
         yield f"{indent}{expression.closing.lstrip(',')}{after}"
@@ -214,10 +215,6 @@ def _split(indent: str, before: str, expression: Expression, after: str) -> Iter
         yield from _split(indent, f"{expression.key}: ", expression.value, expression.after + after)
     else:
         yield f"{indent}{before}{expression}{after}"
-
-
-def _is_wide(indent: str, before: str, expression: Brackets) -> bool:
-    return len(f"{indent}{before}{expression.opening}") > WIDTH
 
 
 def _split_operation(indent: str, before: str, operation: Operation, after: str) -> Iterator[str]:

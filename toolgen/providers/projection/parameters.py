@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from toolgen.model.applicators import changed, subschemas
 from toolgen.model.contract import Contract
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Json, Schema
@@ -43,23 +44,21 @@ def _refused(schema: Schema, facts: Facts) -> dict[str, str]:
 def _leads_elsewhere(schema: Json) -> bool:
     if not isinstance(schema, dict):
         return False
-    inner = (schema[keyword] for keyword in _OF_THE_SAME & schema.keys())
-    return "$ref" in schema or any(map(_leads_elsewhere, _each(list(inner))))
-
-
-def _each(values: list[Json]) -> list[Json]:
-    return [one for value in values for one in (value if isinstance(value, list) else [value])]
+    inner = (subschemas(keyword, schema[keyword]) for keyword in _OF_THE_SAME & schema.keys())
+    return "$ref" in schema or any(_leads_elsewhere(one) for held in inner for _, one in held)
 
 
 def _told(schema: Json, names: Mapping[str, str]) -> Json:
     """`schema` of an object, whose properties are called so."""
     if not isinstance(schema, dict):
         return schema
-    return {keyword: _CHANGES.get(keyword, _same)(value, names) for keyword, value in schema.items()}
+    return {keyword: _part(keyword, value, names) for keyword, value in schema.items()}
 
 
-def _same(value: Json, _: Mapping[str, str]) -> Json:
-    return value
+def _part(keyword: str, value: Json, names: Mapping[str, str]) -> Json:
+    if keyword in _OF_THE_SAME:
+        return changed(keyword, value, lambda one, *_: _told(one, names))
+    return _CHANGES[keyword](value, names) if keyword in _CHANGES else value
 
 
 def _renamed(value: Json, names: Mapping[str, str]) -> Json:
@@ -70,18 +69,9 @@ def _listed(value: Json, names: Mapping[str, str]) -> Json:
     return [names.get(name, name) for name in value]
 
 
-def _dependent(value: Json, names: Mapping[str, str]) -> Json:
-    return {names.get(key, key): _listed(others, names) for key, others in value.items()}
-
-
-def _schemas(value: Json, names: Mapping[str, str]) -> Json:
-    return [_told(one, names) for one in value] if isinstance(value, list) else _told(value, names)
-
-
 _CHANGES: Mapping[str, Callable[[Json, Mapping[str, str]], Json]] = {
     "properties": _renamed,
     "required": _listed,
-    "dependentRequired": _dependent,
+    "dependentRequired": lambda value, names: {key: _listed(one, names) for key, one in _renamed(value, names).items()},
     "dependentSchemas": lambda value, names: {key: _told(one, names) for key, one in _renamed(value, names).items()},
-    **dict.fromkeys(_OF_THE_SAME, _schemas),
 }
