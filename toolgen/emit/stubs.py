@@ -84,7 +84,7 @@ class _Types:
 
     def __init__(self, tools: Sequence[Contract], taken: Iterable[str]) -> None:
         self.namer = Namer(taken)
-        self.documents = [(tool.input_schema, tool.output_schema and _result(tool)) for tool in tools]
+        self.documents = [(tool.input_schema, _result(tool)) for tool in tools]
         self._equal = equal_definitions([*filter(None, chain.from_iterable(self.documents))])
         self._names: dict[Hashable, str] = {}
         self._pending: list[Callable[[], Iterable[str]]] = []
@@ -111,8 +111,8 @@ class _Types:
 
 
 def _result(tool: Contract) -> Schema | None:
-    schema = tool.output_schema
-    return unwrapped(schema) if schema is not None and tool.is_wrapped else schema
+    """The schema of what a function returns, without the object that a server puts around it."""
+    return unwrapped(tool.output_schema) if tool.output_schema and tool.is_wrapped else tool.output_schema
 
 
 def equal_definitions(schemas: Iterable[Schema]) -> dict[tuple[int, str], int]:

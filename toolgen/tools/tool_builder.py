@@ -101,7 +101,8 @@ class _ToolReader:
             self._arguments.refused(fault)
             self._arguments.tool = declared
         self._refuse_unknown()
-        self._check_receiver()
+        if wrong := receiver_fault(self._declaration, self._function, self._binding, self._site, self._builder.names):
+            self._reader.diagnostics.append(wrong)
         return self._spec(declared)
 
     def _spec(self, declared: str) -> ToolSpec:
@@ -239,10 +240,6 @@ class _ToolReader:
                 span = self._site.name_span(self._function)
                 details = {"name": self._function.name, "reason": reason, "example": "make both say the same"}
                 self._reader.diagnostics.report("TG227", span, **details)
-
-    def _check_receiver(self) -> None:
-        fault = receiver_fault(self._declaration, self._function, self._binding, self._site, self._builder.names)
-        self._reader.diagnostics += [] if fault is None else [fault]
 
     @property
     def _is_modelled(self) -> bool:

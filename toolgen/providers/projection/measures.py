@@ -18,7 +18,7 @@ from toolgen.model.keywords import ANNOTATIONS, is_text
 from toolgen.providers.options import Shorter
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.rewriting import merged
-from toolgen.providers.projection.schema import ChangeAt, rewrite, rewrite_at
+from toolgen.providers.projection.schema import rewrite, rewrite_at
 
 Shortened: TypeAlias = tuple[Contract, tuple[Loss, ...]]
 
@@ -64,13 +64,12 @@ def _without_titles(tool: Contract) -> Shortened:
         losses.append(Loss(tool.name, pointer(*path), "title", "left out"))
         return without(one, "title")
 
-    changed = replace(tool, input_schema=rewrite_at(tool.input_schema, change), output_schema=_output(tool, change))
+    changed = replace(
+        tool,
+        input_schema=rewrite_at(tool.input_schema, change),
+        output_schema=tool.output_schema and rewrite_at(tool.output_schema, change, (OUTPUT,)),
+    )
     return (changed, tuple(losses)) if losses else (tool, ())
-
-
-def _output(tool: Contract, change: ChangeAt) -> Schema | None:
-    found: Schema | None = tool.output_schema and rewrite_at(tool.output_schema, change, (OUTPUT,))
-    return found
 
 
 def _said_once(tool: Contract) -> Shortened:
