@@ -19,13 +19,12 @@ from toolgen.model.types import EnumMember
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.types.absent_names import report_absent
-from toolgen.types.classes.attrs_classes import read_attrs
+from toolgen.types.classes.attrs_and_msgspec import read_attrs, read_struct
 from toolgen.types.classes.bases import report_unknown_bases
 from toolgen.types.classes.class_creation import report_creation
 from toolgen.types.classes.dataclass_fields import read_dataclass
 from toolgen.types.classes.models import read_model
 from toolgen.types.classes.records import read_named_tuple, read_typed_dict
-from toolgen.types.classes.structs import read_struct
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader

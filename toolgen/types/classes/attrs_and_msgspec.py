@@ -1,6 +1,9 @@
-"""The fields of `msgspec.Struct`, as `msgspec.json.schema` describes them; pydantic refuses them.
+"""The fields of classes that pydantic refuses: of attrs and of `msgspec.Struct`.
 
-Source: <https://jcristharif.com/msgspec/structs.html>.
+Of attrs classes it is what their constructors take, as pydantic would describe a dataclass of these fields; those of
+structs are as `msgspec.json.schema` describes them.
+
+Source: <https://www.attrs.org/en/stable/api.html>, <https://jcristharif.com/msgspec/structs.html>.
 """
 
 from __future__ import annotations
@@ -10,18 +13,49 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError, not_constant
+from toolgen.evaluation.field_calls import ATTRS_FIELDS
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
-from toolgen.evaluation.kinds.declared_fields import annotated_fields
+from toolgen.evaluation.kinds.declared_fields import annotated_fields, attrs_fields
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.model.classes import ClassSpec, Field
 from toolgen.model.json_values import Json
 from toolgen.model.types import LiteralOf
-from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.syntax.expressions import parse_expression, part_of, whole_span
+from toolgen.syntax.facts import Assignment, Function
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
 _Options = Mapping[str, Json]
+
+
+def read_attrs(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
+    """`spec` with the fields that the constructor of the attrs class `symbol` takes."""
+    fields: dict[str, Field] = {}
+    for body in reversed(class_bodies(symbol, reader.names)):
+        for name, binding, *_ in attrs_fields(body, reader.names, reader.constants.field_calls.is_attrs):
+            fields.pop(name, None)  # a field that is declared again moves to the end
+            fields[name] = _field(name, binding, body, reader)
+    return replace(spec, fields=tuple(field for field in fields.values() if field.init))
+
+
+def _field(name: str, binding: Assignment, body: ClassBody, reader: AnnotationReader) -> Field:
+    call = reader.fields.call(binding.value, body.site)
+    annotation, alias = binding.annotation, name.lstrip("_")
+    is_taken = True
+    if call is not None and call.function in ATTRS_FIELDS:
+        type_ = call.arguments.get("type")
+        annotation = annotation or (None if type_ is None else part_of(type_.node, type_.within))
+        alias = reader.fields.alias(call.arguments.get("alias")) or alias
+        is_taken = not call.is_given("init", False)
+    field = reader.field(name, annotation, binding.value, body.site)
+    return replace(field, alias=alias, required=field.required and not _has_default(name, body), init=is_taken)
+
+
+def _has_default(name: str, body: ClassBody) -> bool:
+    """Whether a method makes the default: it is decorated with `@name.default`."""
+    methods = (binding for binding in body.bindings.values() if isinstance(binding, Function))
+    return any(f"{name}.default" in method.decorator_texts for method in methods)
 
 
 def read_struct(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
