@@ -16,11 +16,10 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.providers import is_target, projected, target
 from toolgen.providers.options import Options
-from toolgen.providers.projection.facts import Facts
 from toolgen.providers.projection.limits import refusals
 from toolgen.providers.projection.names import clashes
 from toolgen.providers.projection.plan import excess
-from toolgen.providers.projection.target import ProjectedTool, ProjectedTools
+from toolgen.providers.projection.target import ProjectedTools
 
 LOST = ("described", "dropped")
 """What the target does not have. What is left out was asked for."""
@@ -112,7 +111,7 @@ def _refused(projection: ProjectedTools, spans: Mapping[str, Span], options: Opt
     facts = projection.target.facts_with(options)
     for one in projection.tools:
         span = spans[one.tool.name]
-        for reason in net.run(f"the tool `{one.tool.name}`", span, partial(_reasons, one, facts)) or ():
+        for reason in net.run(f"the tool `{one.tool.name}`", span, partial(list[str], refusals(one, facts))) or ():
             yield _finding("TG501", span, tool=one.tool.name, reason=reason, way=_ALONE)
 
 
@@ -121,10 +120,6 @@ def _refused_together(projection: ProjectedTools, spans: Mapping[str, Span]) -> 
     extended = {one.tool.name for one in projection.tools if one.extras}
     ways = {tool: _EXTENDED if tool in extended else _ANOTHER for tool in spans}
     return [_finding("TG501", spans[tool], tool=tool, reason=reason, way=ways[tool]) for tool, reason in refused]
-
-
-def _reasons(told: ProjectedTool, facts: Facts) -> list[str]:
-    return [*refusals(told, facts)]
 
 
 def _lost(projection: ProjectedTools, spans: Mapping[str, Span], options: Options) -> _Findings:

@@ -29,7 +29,7 @@ from toolgen.tools.input_schemas import schema_of
 from toolgen.tools.receivers import binding_of, receiver_fault
 from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
-from toolgen.tools.tool_fields import excluded, extras, hooks, plain, requires_approval
+from toolgen.tools.tool_fields import excluded, extras, hooks, plain
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
 from toolgen.tools.tool_texts import ToolTexts, deprecation
 from toolgen.tools.values import default_faults, example_faults, extra_faults, other_defaults
@@ -133,7 +133,9 @@ class _ToolReader:
             is_modelled=self._is_modelled,
             returns_description=self._texts.docstring.returns,
             raises=self._texts.docstring.raises,
-            requires_approval=requires_approval(arguments),
+            requires_approval=arguments.value(
+                "requires_approval", arguments.value("approval_mode") == "always_require"
+            ),
             deprecated=arguments.value("deprecated", deprecation(self._named, self._site, self._reader)),
             extras=extras(arguments),
             annotations=tuple(hints.items()),

@@ -37,12 +37,6 @@ def extras(arguments: ArgumentReader) -> dict[str, dict[str, Json]]:
     return joined(arguments.value("extras", {}), *taken)
 
 
-def requires_approval(arguments: ArgumentReader) -> bool:
-    """Whether a call has to be approved."""
-    asked: bool = arguments.value("requires_approval", arguments.value("approval_mode") == "always_require")
-    return asked
-
-
 def excluded(arguments: ArgumentReader) -> Collection[str]:
     """The parameters that the declaration says are supplied."""
     context = arguments.value("context", False)
