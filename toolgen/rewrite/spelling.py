@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -30,6 +30,13 @@ def reference(module: str, name: str) -> str:
 def short(text: str) -> str:
     """`text` with each reference as its name alone, which is how most files will spell it."""
     return re.sub(rf"\w+{COLON}", "", text)
+
+
+def laid_out(opening: str, parts: Sequence[str], closing: str, width: int) -> str:
+    """A statement of `parts` between brackets: on one line of less than `width`, or each on its own."""
+    line = f"{opening}{', '.join(parts)}{closing}"
+    lines = [line] if len(short(line)) < width else [opening, *(f"    {one}," for one in parts), closing]
+    return "\n".join([*lines, ""])
 
 
 @dataclass(frozen=True, slots=True)

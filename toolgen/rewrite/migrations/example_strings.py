@@ -24,7 +24,7 @@ from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.files import Files
 from toolgen.rewrite.migrations.written_calls import Called, ReadCall, read_call
-from toolgen.rewrite.spelling import reference, short
+from toolgen.rewrite.spelling import laid_out, reference
 
 _CODE = "example-strings"
 _WIDTH = 88
@@ -80,7 +80,8 @@ class _Examples:
         if isinstance(listed, ast.Assign | ast.AnnAssign):
             yield from self._marked(listed.value, multiline - {*self.tool.multiline})
         elif listed is None and self.tool.input_schema.get("properties") and not member(node, "parameters_schema"):
-            edit = MembersEdit("examples", (_list([*self._arguments(multiline)]),))
+            written = laid_out("arguments = [", [*self._arguments(multiline)], "]", _WIDTH)
+            edit = MembersEdit("examples", (written,))
             yield Change(_CODE, self.tool.span, "ClassDef", edit, about=self.tool.name)
 
     def _marked(self, listed: ast.expr | None, multiline: set[str]) -> Iterator[Change]:
@@ -123,11 +124,3 @@ def _multiline(call: Any) -> Any:
     if any(one.keyword is not None and one.keyword.value == "multiline" for one in call.args):
         raise UnchangeableError("an example has several lines, and the argument says that it has one")
     return with_keyword(call, "multiline", cst.Name("True"))
-
-
-def _list(arguments: list[str]) -> str:
-    """The statement that lists `arguments`, in as many lines as they need."""
-    line = f"arguments = [{', '.join(arguments)}]"
-    if len(short(line)) < _WIDTH:
-        return f"{line}\n"
-    return "\n".join(["arguments = [", *(f"    {one}," for one in arguments), "]", ""])

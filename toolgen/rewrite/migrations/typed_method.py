@@ -11,7 +11,7 @@ from toolgen.rewrite.annotation_text import AnnotationText
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.removing import gone, without_gone
-from toolgen.rewrite.spelling import short
+from toolgen.rewrite.spelling import laid_out
 
 _WIDTH = 100
 """The most columns of a signature on one line."""
@@ -61,10 +61,7 @@ class TypedMethod:
         required = [not one.default for one in self.parameters]
         star = [] if required == sorted(required, reverse=True) else ["*"]
         parts = [receiver, *star, *map(str, self.parameters)]
-        line = f"def _({', '.join(parts)}): ..."
-        if len(short(line)) + width < _WIDTH:
-            return f"{line}\n"
-        return "\n".join(["def _(", *(f"    {one}," for one in parts), "): ...", ""])
+        return laid_out("def _(", parts, "): ...", _WIDTH - width)
 
 
 def _reading(keywords: str, parameters: Mapping[str, TypedParameter]) -> Any:
