@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.record import Record, class_of
-from toolgen.evaluation.folding.values import Choice, IteratorItems, Lambda, Method, Unknown, Value
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    IteratorItems,
+    Lambda,
+    Method,
+    Opaque,
+    Unknown,
+    Value,
+)
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Partial, Super
@@ -103,8 +112,16 @@ def _callable(value: Value, evaluator: Evaluator) -> FunctionSet:
             return FunctionSet(unknown=(Unknown(_name(class_)),))
         case Record() if _is_called(class_of(value), evaluator):
             return FunctionSet(unknown=(Unknown(_name(class_of(value))),))
+        case ConstructedObject(class_name=name) | Opaque(class_name=name) if _is_unseen(name, evaluator):
+            return FunctionSet(unknown=(Unknown(ast.Name(name)),))
         case _:
             return _NOTHING
+
+
+def _is_unseen(name: str, evaluator: Evaluator) -> bool:
+    """Whether a class is one of a package of which nothing is known, which may be a tool of its own."""
+    names = evaluator.names
+    return not names.is_tabled(name) and not names.dialects.describe(name)
 
 
 def _is_own(class_: Defined, evaluator: Evaluator) -> bool:

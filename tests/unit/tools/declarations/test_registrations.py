@@ -346,6 +346,14 @@ def test_followed(analyse: Analyse, source: str, expected: dict[str, str]) -> No
 TG211 = "a tool is registered here by a call of `{}`, which is not followed"
 
 NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
+    "objects of a package that is not found, in a list": (
+        f"{PYDANTIC_AI}from absent import Search\nx = Agent('m', tools=[Search(), None])\n",
+        ["4:23 a tool is registered here by a call of `Agent`, which is not followed"],
+    ),
+    "an object of a package that is not found": (
+        f"{FASTMCP}import absent\nmcp.add_tool(absent.Search('x'))\n",
+        ["5:14 a tool is registered here by a call of `mcp.add_tool`, which is not followed"],
+    ),
     "a decorator that is misspelt": (
         f"{FASTMCP}@mcp.toool\n{F}",
         ["4:2 a tool is registered here by `@mcp.toool` (did you mean `tool`?), which is not followed"],
@@ -510,7 +518,7 @@ def test_never_in_silence(analyse: Analyse, source: str, said: list[str]) -> Non
 
 
 NO_TOOLS: dict[str, str] = {
-    "objects and tools of others in a list": f"{PYDANTIC_AI}from absent import Search\nx = Agent('m', tools=[Search(), None])\n",
+    "objects in a list": f"{PYDANTIC_AI}from pydantic_ai import WebSearchTool\nx = Agent('m', tools=[WebSearchTool(), None])\n",
     "a decorator that is given a name": f"{MCP}NAME = 'h'\nx = mcp.tool(NAME)\ny = mcp.tool('h' + z)\nz = mcp.tool(None)\n",
     "no list": f"{PYDANTIC_AI}x = Agent('m')\n",
     "questions about a class": f"{FASTMCP}def is_tool(x): return isinstance(x, Tool) and hasattr(Tool, 'run')\n",
