@@ -52,7 +52,8 @@ class Convention:
     docstring of the method that is called goes before that of its class. `schema` makes JSON Schema of what a
     declaration gives for the arguments in place of the signature. `context` is the usual name of the parameter
     that takes the framework's context, where the declaration says that there is one (`context=True`). `is_copied` says
-    that of a parameter a model is told the name, default, description and constraints, and nothing else of its field.
+    that of a parameter a model is told the name, default, description and constraints, and nothing else of its field;
+    `tells_fields` that of a model of the arguments it is told the fields alone.
     `is_given_all` says that without a model of its arguments the function is given all of them, and refuses by itself
     those that it does not have.
     What a model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results`
@@ -67,6 +68,7 @@ class Convention:
     schema: Callable[[Schema], Json] = dict
     context: str = ""
     is_copied: bool = False
+    tells_fields: bool = False
     is_given_all: bool = False
     is_dumped: bool = False
     results: Results | None = None

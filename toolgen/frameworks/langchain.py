@@ -21,10 +21,10 @@ _ARGUMENTS = {
     # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
     "extras": "anthropic",
 }
-_CONVENTION = Convention(is_copied=True)
+_CONVENTION = Convention(is_copied=True, tells_fields=True)
 """`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` copies of a field its default, description and
-metadata; pydantic's model of a function has a field for each of `*args` and `**kwargs`, whose value the function is
-given by that name."""
+metadata, and no settings of its class; pydantic's model of a function has a field for each of `*args` and `**kwargs`,
+whose value the function is given by that name."""
 
 _KITS = exported(("langchain_core.tools", "langchain_core.tools.base"), "BaseToolkit")
 _MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")

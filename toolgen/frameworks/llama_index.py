@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, FieldConvention, ToolClass, exported, named, same
+from toolgen.frameworks.dialect import (
+    DROPPED,
+    Convention,
+    Declarator,
+    Dialect,
+    FieldConvention,
+    ToolClass,
+    exported,
+    named,
+    same,
+)
 from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_lines
@@ -54,6 +64,7 @@ LLAMA_INDEX = Dialect(
                     "tool_metadata": "declaration",
                 },
                 functions=("fn", "async_fn"),
+                convention=Convention(tells_fields=True),
             ),
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from toolgen.model.applicators import without
 from toolgen.model.json_values import Schema
+from toolgen.model.types import TypeExpr
 from toolgen.tools.signature import Signature
 from toolgen.types.schema.builder import SchemaBuilder, Schemas
 
@@ -25,14 +26,15 @@ def schema_of(
     schemas: Schemas,
     fragments: Mapping[str, Schema],
     required: Collection[str] | None,
+    others: TypeExpr | None,
     rest: str,
     *,
     is_closed: bool,
 ) -> Schema:
     """The schema of the fields of `signature`, each with its fragment.
 
-    `required` stands for what the signature requires, if it is not None; `rest` describes what `**kwargs` takes. One
-    that `is_closed` has no other properties, unless the signature takes them.
+    `required` stands for what the signature requires, if it is not None. `others` is the type of other properties, None
+    where nothing is said of them, and `rest` describes what `**kwargs` takes. One that `is_closed` has no others.
     """
 
     def make(builder: SchemaBuilder) -> Schema:
@@ -43,9 +45,9 @@ def schema_of(
         if required is not None:
             schema = without(schema, "required")
             schema |= {"required": required} if required else {}
-        if signature.rest is not None:
+        if others is not None:
             about = {"description": rest} if rest else {}
-            schema |= {"additionalProperties": (builder.of(signature.rest) | about) or True}
+            schema |= {"additionalProperties": (builder.of(others) | about) or True}
         elif signature.is_closed or (is_closed and not signature.takes_whole):
             schema |= {"additionalProperties": False}
         return schema

@@ -13,12 +13,12 @@ from toolgen.evaluation.names.lookup import Names
 from toolgen.frameworks import Dialect, DialectError, Results
 from toolgen.frameworks.smolagents import CheckedInputs
 from toolgen.memoize import memoized_by
-from toolgen.model.classes import Field
+from toolgen.model.classes import ClassSpec, Field
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
 from toolgen.model.type_parts import union_members
-from toolgen.model.types import NONE
+from toolgen.model.types import ANY, NONE, TypeExpr
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.declarations.declaration import Declaration
@@ -229,7 +229,8 @@ class _ToolReader:
         found = model_fields(signature, model, injection, self._reader, is_dumped=is_dumped)
         # `Model.model_json_schema()` has the docstring of the model, which other frameworks leave out.
         about = (model.is_schema and model.spec.description) or ""
-        return replace(found, about=about) if about else found
+        is_closed = model.spec.closed is True and not self._declaration.convention.tells_fields
+        return replace(found, about=about, is_closed=is_closed)
 
     def _check_inputs(self, kind: CheckedInputs, signature: Signature) -> None:
         """TG227 where the framework refuses the class for its `inputs`."""
@@ -331,4 +332,10 @@ class _ToolReader:
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")
         rest = next(map(self._texts.documented.get, rests), None) or ""
         required = arguments.value("required")
-        return schema_of(signature, schemas, fragments, required, rest, is_closed=not is_open or is_taken)
+        others = signature.rest if self._model is None else self._told_of_others(self._model.spec)
+        return schema_of(signature, schemas, fragments, required, others, rest, is_closed=not is_open or is_taken)
+
+    def _told_of_others(self, spec: ClassSpec) -> TypeExpr | None:
+        """The type of what a model allows beside its fields, whether or not the function is given it."""
+        is_told = spec.closed is False and not self._declaration.convention.tells_fields
+        return (spec.rest or ANY) if is_told else None

@@ -70,6 +70,14 @@ def test_what_a_model_allows_beside_its_fields_is_handed_on(analyse: Analyse) ->
     assert [one.name for one in tool.parameters] == ["text", "kwargs"]
 
 
+@pytest.mark.parametrize(("extra", "others"), [("allow", True), ("forbid", False), ("ignore", None)])
+def test_a_schema_says_what_its_model_says_of_others(analyse: Analyse, extra: str, others: bool | None) -> None:
+    model = f"{MODEL}    model_config = {{'extra': {extra!r}}}\n"
+    tool = only(analyse, f"{HEAD}{model}{CLASS}    args_schema = M\n    def _run(self, text: str): ...\n")
+    assert tool.input_schema.get("additionalProperties") is others
+    assert [one.name for one in tool.parameters] == ["text"]
+
+
 @pytest.mark.parametrize(
     ("declared", "name"),
     [

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Optional, Type
 
 from crewai.tools import BaseTool
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class BookInput(BaseModel):
@@ -51,6 +51,33 @@ class ReserveBook(BaseTool):
 TEXTS = {"open": ("open_library", "Open a library."), "close": ("close_library", "Close a library.")}
 
 
+class OpenInput(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+class CheckShelves(BaseTool):
+    name: str = "check_shelves"
+    description: str = "Check all shelves."
+    args_schema: Type[BaseModel] = OpenInput
+
+    def _run(self) -> str:
+        return ""
+
+
+class ClosedInput(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    shelf: int = 1
+
+
+class CheckShelf(BaseTool):
+    name: str = "check_shelf"
+    description: str = "Check a shelf."
+    args_schema: Type[BaseModel] = ClosedInput
+
+    def _run(self, shelf: int = 1) -> str:
+        return ""
+
+
 class Library(BaseTool):
     """What the classes below say, and the constructor makes a name of."""
 
@@ -89,4 +116,4 @@ class CountPages(Named):
         super().__init__("count", what="pages")
 
 
-tools = [FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]
+tools = [FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), CheckShelves(), CheckShelf()]

@@ -5,7 +5,7 @@ from typing import ClassVar, Optional, Type
 
 from langchain_core.callbacks import AsyncCallbackManagerForToolRun, CallbackManagerForToolRun
 from langchain_core.tools import BaseTool
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class BookInput(BaseModel):
@@ -116,4 +116,18 @@ class SellBook(BaseTool):
         return title
 
 
-tools = [BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]
+class OpenInput(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    shelf: int = 1
+
+
+class CheckShelves(BaseTool):
+    name: str = "check_shelves"
+    description: str = "Check all shelves."
+    args_schema: Type[BaseModel] = OpenInput
+
+    def _run(self, shelf: int = 1, **others: str) -> str:
+        return ""
+
+
+tools = [CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]

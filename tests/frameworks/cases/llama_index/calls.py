@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Annotated, Any, Literal, Optional
 
 from llama_index.core.tools import FunctionTool
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Unit(str, Enum):
@@ -90,3 +90,16 @@ def set_level(
 
 
 level = FunctionTool.from_defaults(set_level)
+
+
+class Shelves(BaseModel):
+    model_config = ConfigDict(extra="allow")
+    shelf: int = 1
+
+
+def check_shelves(shelf: int = 1, **others: str) -> str:
+    """Check all shelves."""
+    return ""
+
+
+check = FunctionTool.from_defaults(check_shelves, fn_schema=Shelves)
