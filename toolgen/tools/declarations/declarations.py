@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.function_sets import FunctionSet, distinct, function_of
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import External, ModuleName, Site
 from toolgen.evaluation.outcomes import Outcomes
@@ -18,7 +19,6 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Class, Function
 from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration
-from toolgen.tools.declarations.factories import made_by
 from toolgen.tools.declarations.handed_servers import HandedServers
 from toolgen.tools.declarations.later_changes import LaterChanges
 from toolgen.tools.declarations.listed_tools import ListedTools
@@ -222,7 +222,7 @@ class Declarations:
             self._calls.report_unless_called(found, site, [node])
             return [], []
         if marker is not None and marker.declarator.convention.is_factory:
-            return made_by(function, marker, decorator, self._evaluator, self._outcomes)
+            return self._made_by(function, marker, decorator)
         diagnostics += self._assumed(decorator, node) if marker else ()
         direct = None if marker is None or arguments is None else Registration(marker, function, arguments)
         registered, said = self._registered(direct, function, decorator)
@@ -235,6 +235,21 @@ class Declarations:
                 made = self._declaration(registration, after, node, decorator)
                 declarations.append(replace(made, faults=faults, marker=direct.marker.name if direct else ""))
         return declarations, diagnostics
+
+    def _made_by(
+        self, factory: FunctionValue, marker: ToolMarker, decorator: Decorator
+    ) -> tuple[list[Declaration], list[Diagnostic]]:
+        """The tool that `factory` returns, under its name; TG211 where that is not one function that can be seen."""
+        facts, arguments = factory.facts, decorator.arguments
+        results = [outcome.result for outcome in self._outcomes.of_body(facts, factory.site)]
+        found = sum((function_of(result, self._evaluator) for result in results), FunctionSet())
+        functions = [*distinct(found.functions)]
+        if arguments is None or len(functions) != 1:
+            what = f"`{facts.name}`, which returns no function that can be seen"
+            return [], [diagnose("TG211", decorator.span, what=what, dialect=marker.dialect.name)]
+        registration = Registration(marker, functions[0], arguments)
+        made = declaration(registration, functions[0], functions[0], decorator.ref, "decorator")
+        return [called(made, facts.name)], []
 
     def _assumed(self, decorator: Decorator, node: Function) -> Iterator[Diagnostic]:
         """TG221 where nothing is known of what gives the marker in `@decorator` but its name."""

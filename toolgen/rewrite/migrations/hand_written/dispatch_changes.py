@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
+from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.model.tool import ToolSpec
@@ -15,10 +16,11 @@ from toolgen.rewrite.migrations.hand_written.asking import asked_for, check_tabl
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.edits import BranchesEdit, CallEdit
 from toolgen.rewrite.migrations.hand_written.file import File
-from toolgen.rewrite.migrations.hand_written.generated import dispatch_module
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table
+from toolgen.rewrite.migrations.qualified import Modules
 from toolgen.rewrite.removing import removed
+from toolgen.rewrite.spelling import Spelling, spelling
 
 _STEP = "step 3"
 _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSONDecodeError"})
@@ -35,6 +37,13 @@ def changes_of(
     if isinstance(dispatch, Table):
         return _of_table(dispatch, tools, known, config)
     return _of_branches(dispatch, tools, known, config)
+
+
+def dispatch_module(file: File, config: Config) -> Spelling:
+    """How `file` calls the generated dispatch module. Raises UnchangeableError where no name is free."""
+    package = Modules(config).named(PurePosixPath(config.output) / "__init__.py")
+    found = spelling(file.tree, package, "dispatch")
+    return found if found.text == "dispatch" else Spelling(found.text, ((f"{package}.dispatch", ""),))
 
 
 def _is_declared(handler: Handler, tool: ToolSpec | None) -> bool:

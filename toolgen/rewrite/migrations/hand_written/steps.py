@@ -17,13 +17,13 @@ from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.definitions import CODE, Definition, DefinitionList
 from toolgen.rewrite.migrations.hand_written.differences import untold
-from toolgen.rewrite.migrations.hand_written.dispatch_changes import changes_of
+from toolgen.rewrite.migrations.hand_written.dispatch_changes import changes_of, dispatch_module
 from toolgen.rewrite.migrations.hand_written.edits import ListEdit
 from toolgen.rewrite.migrations.hand_written.fitting import Fitting, fitting
-from toolgen.rewrite.migrations.hand_written.generated import dispatch_module, toolbox
 from toolgen.rewrite.migrations.hand_written.survey import survey
 from toolgen.rewrite.migrations.hand_written.tables import Table
 from toolgen.rewrite.migrations.qualified import Modules, imported_names, qualified
+from toolgen.rewrite.spelling import spelling
 
 LAST = 4
 """The number of steps."""
@@ -91,11 +91,12 @@ def _without(
     """The list with what a target is given of the tools in the place of the definitions that are `gone`."""
     names = sorted({one.name for one in gone.values()})
     target = next(iter(gone.values())).target
-    loading, module = toolbox(some.file), dispatch_module(some.file, config)
+    toolbox = spelling(some.file.tree, "toolgen.runtime", "Toolbox")
+    module = dispatch_module(some.file, config)
     is_all = {one.name for one in analysis.manifest.tools} == {*names}
     only = "" if is_all else f'.select(name_pattern=r"^({"|".join(map(re.escape, names))})$")'
-    new = f'{loading.text}.load({module.text}){only}.definitions("{target}")'
-    edit, needs = ListEdit(frozenset(gone), new), loading.needs + module.needs
+    new = f'{toolbox.text}.load({module.text}){only}.definitions("{target}")'
+    edit, needs = ListEdit(frozenset(gone), new), toolbox.needs + module.needs
     done_with = tuple(name for index in gone for name in names_in(some.node.elts[index]))
     yield Change("step 4", some.file.span(some.node), "List", edit, needs, done_with)
 
