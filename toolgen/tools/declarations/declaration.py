@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.values import Unknown
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.symbols import Values
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
+from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import function_of, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Class, Condition, Expression, Function
 
@@ -109,6 +111,26 @@ def called(one: Declaration, name: str) -> Declaration:
     """`one` under `name`, where it says no other."""
     ref = ExpressionRef(ast.Constant(name), Expression(repr(name), one.node.line, one.node.column), one.site)
     return replace(one, arguments={"name": ref, **one.arguments})
+
+
+def present(
+    found: list[Declaration], conditions: Sequence[Condition], site: Site, values: Values
+) -> tuple[list[Declaration], list[Diagnostic]]:
+    """Those of `found` that are there, and a note for each that may be (TG221) or is only in a script (TG222).
+
+    Of their `conditions` they have those that are not known.
+    """
+    if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
+        return [], [_note("TG222", one) for one in found]
+    answers = {one: values.holds(one, site) for one in conditions}
+    if False in answers.values():
+        return [], []
+    unknown = tuple(one for one, answer in answers.items() if answer is None)
+    return [replace(one, conditions=unknown) for one in found], [_note("TG221", one) for one in found if unknown]
+
+
+def _note(code: str, one: Declaration) -> Diagnostic:
+    return diagnose(code, one.site.name_span(one.node), tool=one.node.name)
 
 
 class Decorator(NamedTuple):

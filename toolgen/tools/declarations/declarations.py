@@ -18,14 +18,13 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Class, Function
-from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration
+from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration, present
 from toolgen.tools.declarations.handed_servers import HandedServers
 from toolgen.tools.declarations.later_changes import LaterChanges
 from toolgen.tools.declarations.listed_tools import ListedTools
 from toolgen.tools.declarations.loops import Loops
 from toolgen.tools.declarations.module_tools import ModuleTools
 from toolgen.tools.declarations.mounts import Mount
-from toolgen.tools.declarations.presence import judge
 from toolgen.tools.declarations.registrations import Registrations
 from toolgen.tools.declarations.served_tools import ServedCalls
 from toolgen.tools.declarations.servers import Servers
@@ -114,7 +113,7 @@ class Declarations:
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
-                found, notes = judge(found, declared.conditions, site, self._names.values)
+                found, notes = present(found, declared.conditions, site, self._names.values)
                 self._diagnostics += notes
             yield from found
         yield from self._module_tools.of(module)

@@ -24,9 +24,8 @@ from toolgen.model.contract import HOOKS
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Function
-from toolgen.tools.declarations.constructors import Constructors, agreed, named
+from toolgen.tools.declarations.constructors import Constructors, agreed, called_with_all, named, told_of
 from toolgen.tools.declarations.declaration import Declaration, Decorator
-from toolgen.tools.declarations.declaring_classes import called_with_all, told_of
 from toolgen.tools.declarations.serving_classes import is_own
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 
