@@ -22,8 +22,9 @@ Rename: TypeAlias = Callable[[str], str]
 FunctionAt: TypeAlias = tuple[str, str]
 """The attributes, with dots between them, that lead from an object to its function: to a sync and to an async one."""
 
-Closed: TypeAlias = Literal["nothing", "arguments", "objects"]
-"""Where a name that is not known is refused: nowhere, among the arguments, or inside of them as well."""
+Closed: TypeAlias = Literal["nothing", "arguments", "classes", "objects"]
+"""Where a name that is not known is refused: nowhere, among the arguments, inside of them as well, but for what a model
+of pydantic has in it, or there, too."""
 
 Texts: TypeAlias = Literal["nowhere", "arguments", "everywhere"]
 """Where JSON text is taken for what it stands for: whole arguments, or wherever no text is valid."""

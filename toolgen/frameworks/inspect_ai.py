@@ -33,6 +33,6 @@ INSPECT_AI = Dialect(
     ),
     describe=_describe,
     describe_parameters=parsed,
-    closed="objects",
+    closed="classes",
     rest=DROPPED,
 )

@@ -46,7 +46,10 @@ class ToolBuilder:
         self.constants = constants
         self.reader = reader
         self.schemas = Schemas(reader.classes)
-        self._closed_schemas = Schemas(reader.classes, is_closed=True)
+        self._closed_schemas = {
+            "classes": Schemas(reader.classes, is_closed=True, inside_models=self.schemas),
+            "objects": Schemas(reader.classes, is_closed=True),
+        }
         self.signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
@@ -62,7 +65,7 @@ class ToolBuilder:
 
     def schemas_of(self, dialect: Dialect) -> Schemas:
         """What makes the schemas of the arguments of its tools."""
-        return self._closed_schemas if dialect.closed == "objects" else self.schemas
+        return self._closed_schemas.get(dialect.closed, self.schemas)
 
     def results(self, declaration: Declaration) -> ResultReader:
         """What reads the results of the tools that are declared so."""

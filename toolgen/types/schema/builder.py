@@ -38,11 +38,20 @@ class Schemas:
     """Whole schemas, with the definitions that they need, over one table of classes.
 
     The definition of a class is built once and is the same object in every schema that it stands in. So are properties
-    that say the same: tools of a project resemble each other.
+    that say the same: tools of a project resemble each other. What only models of pydantic have in them is defined as
+    in `inside_models`, if that is given.
     """
 
-    def __init__(self, classes: ClassTable, *, is_serializing: bool = False, is_closed: bool = False) -> None:
+    def __init__(
+        self,
+        classes: ClassTable,
+        *,
+        is_serializing: bool = False,
+        is_closed: bool = False,
+        inside_models: Schemas | None = None,
+    ) -> None:
         self._classes = classes
+        self._inside_models = inside_models
         self._is_serializing = is_serializing
         self._is_closed = is_closed
         self._properties: dict[str, Schema] = {}
@@ -68,14 +77,18 @@ class Schemas:
         if not builder.reached:
             return schema
         names = self._closure(builder.reached)
-        definitions = {self._short(name): self._definition(name)[0] for name in names}
+        outer = names if self._inside_models is None else self._closure(builder.reached, self._is_open)
+        makers = {name: self._inside_models or self if name not in outer else self for name in names}
+        definitions = {self._short(name): makers[name]._definition(name)[0] for name in names}
         keys = {name: self._short(name) for name in names}
         if len(definitions) < len(names):
             may_be = {name: self._keys_of(name) for name in names}
             keys = distinct_keys(may_be, lambda name, key: self._builder(key).of_class(self._classes[name]))
             builder = self._builder(keys.__getitem__)
             schema = make(builder)
-            definitions = {keys[name]: builder.of_class(self._classes[name]) for name in names}
+            definitions = {
+                keys[name]: makers[name]._builder(keys.__getitem__).of_class(self._classes[name]) for name in names
+            }
         schema |= {"$defs": dict(sorted(definitions.items()))}
         aliases = [keys[name] for name in names if self._classes[name].kind == "alias"]
         return without_links(schema, aliases) if aliases else schema
@@ -102,12 +115,17 @@ class Schemas:
     def _keys_of(self, name: str) -> tuple[str, ...]:
         return definition_keys(self._classes[name])
 
-    def _closure(self, reached: Iterable[str]) -> list[str]:
-        """`reached` and every class that their fields name, directly or through others."""
+    def _is_open(self, name: str) -> bool:
+        """Whether what a class has in it is described by the one who describes the class."""
+        return self._classes[name].kind not in {"pydantic", "root_model"}
+
+    def _closure(self, reached: Iterable[str], is_entered: Callable[[str], bool] = lambda _: True) -> list[str]:
+        """`reached` and every class that their fields name, directly or through others that are entered."""
         names = dict.fromkeys(reached)
         pending = list(names)
         while pending:
-            for name in self._definition(pending.pop())[1]:
+            last = pending.pop()
+            for name in self._definition(last)[1] if is_entered(last) else ():
                 if name not in names:
                     names.setdefault(name)
                     pending.append(name)

@@ -1,8 +1,30 @@
 """Tools of inspect: functions that return the function that runs."""
 
+from dataclasses import dataclass
 from typing import Literal, Optional
 
 from inspect_ai.tool import Tool, tool
+from pydantic import BaseModel
+
+
+class Place(BaseModel):  # closed, and what it has in it is open
+    class Position(BaseModel):
+        latitude: float
+        longitude: float
+
+    position: Position
+    others: list[Position]
+
+
+@dataclass
+class Reading:
+    value: float
+
+
+@dataclass
+class Report:
+    reading: Reading
+    place: Place
 
 
 @tool
@@ -34,4 +56,18 @@ def find_stations(limit: int = 10) -> Tool:
     return execute
 
 
-tools = [current_temperature(), find_stations(limit=5)]
+@tool
+def file_report() -> Tool:
+    async def execute(report: Report, places: list[Place]) -> str:
+        """File a report.
+
+        Args:
+            report: What to file.
+            places: Where it holds.
+        """
+        return ""
+
+    return execute
+
+
+tools = [file_report(), current_temperature(), find_stations(limit=5)]
