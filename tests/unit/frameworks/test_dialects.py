@@ -344,6 +344,8 @@ class Below(Base):
 INITIALIZERS: dict[str, tuple[str, str, str, list[str], list[str]]] = {
     # the parameters of an inherited `__init__`, the name that it gives, the class below, the tools, what is said
     "attribute of the class below": ("", "'f_' + self.key", "    key = 'g'", ["f_g"], []),
+    "beside a class attribute": ("", "'f_' + self.key", "    name: str = 'no'\n    key = 'g'", ["f_g"], []),
+    "a default beside a class attribute": ("end='', ", "'f' + end", "    name: str = 'no'", [], ["TG211"]),
     "argument of the class below": (
         "name, ",
         "name",

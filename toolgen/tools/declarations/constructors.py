@@ -13,7 +13,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.evaluator import Evaluator
-from toolgen.evaluation.folding.faults import FAULTS
+from toolgen.evaluation.folding.faults import FAULTS, NotConstantError
 from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.bodies import entered, nodes_in
@@ -127,6 +127,13 @@ class Constructors:
         if not any(isinstance(one, Unknown) for one in found):  # on a path that was not followed to its end
             yield from agreed(found, made, named(initializer.node, initializer.site))
 
+    def is_open(self, name: ExpressionRef | None) -> bool:
+        """Whether only following a constructor may tell the `name` that it gives: `"f_" + self.key`."""
+        try:
+            return name is not None and not self._evaluator.constant(name.node, name.site)
+        except NotConstantError:
+            return True
+
     def is_parameter(self, ref: ExpressionRef | None) -> bool:
         """Whether an argument is what whoever makes the object says."""
         symbol = None if ref is None else self._names.evaluate(ref.node, ref.site)
@@ -189,17 +196,9 @@ def _above(node: ast.AST, initializer: Function) -> ast.Call | None:
 
 
 def _given(call: ast.Call, site: Site, made: ToolClass) -> dict[str, ExpressionRef]:
-    """The arguments of a constructor by their names, but for those that `*` and `**` stand for.
-
-    Beside these a name that is not written there is one that the caller may say.
-    """
+    """The arguments of a constructor by their names, but for those that `*` and `**` stand for."""
     before = [*takewhile(lambda one: not isinstance(one, ast.Starred), call.args)]
-    is_open = len(before) < len(call.args) or any(one.arg is None for one in call.keywords)
-    named = [
-        one
-        for one in call.keywords
-        if one.arg and not (is_open and one.arg == "name" and not isinstance(one.value, ast.Constant))
-    ]
+    named = [one for one in call.keywords if one.arg]
     written = ast.Call(call.func, before, named)
     within = Expression(ast.unparse(written), call.lineno, call.col_offset + 1)
     node = parse_expression(within.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property, partial
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -11,11 +12,11 @@ from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.names.nearest import NearestAbove
-from toolgen.evaluation.names.symbols import class_of_receiver
+from toolgen.evaluation.names.symbols import Symbol, class_of_receiver
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import changed_attributes
 from toolgen.syntax.expressions import callee, parse_expression, parsed
-from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, OpaqueBinding
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import walk
 
@@ -55,12 +56,42 @@ class LaterChanges:
     def report(self, module: Module) -> Iterator[Diagnostic]:
         """What is to be said of those of `module`."""
         yield from self._removals(module)
+        yield from self._objects(module)
         if not (module.contents.may_set(_SAID, _SCHEMAS) or any(self._sets_itself(module))):
             return
         for node, site in expressions_of(module, ast.Attribute, ast.Call, ast.Subscript):
             for tool in _changed(node):
                 if self._is_tool(tool, site):
                     yield diagnose("TG232", site.span(node), tool=ast.unparse(tool), text=ast.unparse(node))
+
+    def _objects(self, module: Module) -> Iterator[Diagnostic]:
+        """TG232 for objects of tool classes that say something else than these: `Search(name="other")`."""
+        speaks = module.contents.speaks_of(self._tool_classes)
+        for call, site in expressions_of(module, ast.Call) if speaks else ():
+            given = [one.arg for one in call.keywords if one.arg in _SAID]
+            class_ = self._names.evaluate(call.func, site) if given else None
+            if class_ is not None and self._is_own(class_) and any(map(partial(self._is_said, class_), given)):
+                yield diagnose("TG232", site.span(call), tool=ast.unparse(call.func), text=ast.unparse(call))
+
+    @cached_property
+    def _tool_classes(self) -> frozenset[bytes]:
+        """How calls of the tool classes of the project begin."""
+        declared = ((module, one) for module in self._names.project.modules for one in module.facts.declared)
+        classes = (Site(module, one.scopes, one.owner).symbol(one.node) for module, one in declared)
+        return frozenset(f"{one.name.rpartition('.')[2]}(".encode() for one in classes if self._is_own(one))
+
+    def _is_own(self, class_: Symbol) -> bool:
+        """Whether `class_` is a tool class of the project."""
+        if not isinstance(class_, Defined) or not isinstance(class_.node, Class) or not class_.node.bases:
+            return False
+        return self._names.project.owns(class_.site.module) and self._is_tool_class(class_)
+
+    def _is_said(self, class_: Symbol, name: str | None) -> bool:
+        """Whether a class says what its objects have as `name`, and its constructor hands on what that is given."""
+        made, found = (None if one is None else self._names.attribute(class_, one) for one in ("__init__", name))
+        if isinstance(made, Defined) and isinstance(made.node, Function):
+            found = None if name in [one.name for one in made.node.parameters] else found
+        return isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None
 
     def _removals(self, module: Module) -> Iterator[Diagnostic]:
         """TG226 for what takes tools out of where an object of a framework keeps them: `kit.functions.pop(name)`."""

@@ -39,6 +39,16 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
             ["t.name"],
         ),
         (f"{LANGCHAIN}{CLASS}t = Search()\nt.description = 'T.'\n", ["t.description"]),
+        (f"{LANGCHAIN}{CLASS}t = Search(name='t')\n", ["Search(name='t')"]),
+        (f"{LANGCHAIN}{CLASS}ts = [Search(verbose=True), Search(args_schema=T)]\n", []),
+        (
+            (
+                f"{LANGCHAIN}{CLASS}    def __init__(self, **data):\n        super().__init__(**data)\n"
+                "ts = [Search(description=one) for one in load()]\n"
+            ),
+            ["Search(description=one)"],
+        ),
+        (f"{LANGCHAIN}class Plain(list): ...\n{CLASS}p = Plain(name='t')\n", []),
         (
             f"{LANGCHAIN}{CLASS}    def loaded(self):\n        self.description = 'T.'\n",
             ["self.description"],
