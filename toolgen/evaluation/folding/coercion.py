@@ -132,7 +132,7 @@ class Coercion:
             return float(value)
         if type(value) is not type_:
             raise TypeError
-        return value
+        return value.copy() if isinstance(value, dict | list) else value  # pydantic makes these anew
 
     def _of_class(self, value: Value, class_: Defined, exact: bool) -> Value:
         made = self._class_value(class_)
