@@ -12,9 +12,10 @@ from toolgen.frameworks import ANNOTATED, Dialect
 from toolgen.frameworks.results import UNIONS
 from toolgen.frameworks.semantic_kernel import InjectedEntry
 from toolgen.memoize import memoized_by
-from toolgen.syntax.expressions import arguments_of, callee, parsed, unquoted
+from toolgen.syntax.expressions import arguments_of, callee, parsed, unquoted, whole_span
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 from toolgen.syntax.nodes import walk
+from toolgen.types.arity import expected
 from toolgen.types.external_names import external_name
 
 _INJECTED = External("toolgen.Injected")
@@ -67,9 +68,12 @@ class Injection:
                 return ""
 
     def undefined(self, annotation: Expression | None, site: Site) -> Iterator[Diagnostic]:
-        """TG301 for the names in `toolgen.Injected[…]` that mean nothing."""
+        """TG301 for the names in `toolgen.Injected[…]` that mean nothing, TG316 for more types than one."""
         if annotation is None or (inside := self._inside(annotation, site)) is None:
             return
+        if isinstance(inside, ast.Tuple):
+            details = {"name": _INJECTED.name, "expected": expected(1, 1), "given": str(len(inside.elts))}
+            yield diagnose("TG316", whole_span(annotation, site.module.path), **details)
         for node in walk(inside):
             if isinstance(node, ast.Name) and self._names.lookup(node.id, site) is None:
                 yield diagnose("TG301", ExpressionRef(node, annotation, site).span(), name=node.id)

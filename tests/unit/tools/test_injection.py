@@ -149,3 +149,11 @@ class Later: ...
     assert [(one.code, one.message) for one in found] == [
         ("TG301", f"`{name}` is not defined in this module") for name in undefined
     ]
+
+
+def test_what_is_injected_is_one_type(analyse: Callable[..., Analysis]) -> None:
+    source = "from toolgen import Injected, tool\n@tool\ndef f(a: int, b: Injected[int, str]): 'F.'\n"
+    with pytest.raises(TypeError):
+        exec(source, {})
+    found = analyse({"t.py": source}).diagnostics
+    assert [(one.code, one.message) for one in found] == [("TG316", "`toolgen.Injected` takes 1 type argument, not 2")]
