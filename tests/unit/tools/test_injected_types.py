@@ -61,7 +61,7 @@ SPELLINGS: dict[str, tuple[str, str]] = {
     "optional and quoted": (IMPORT, "'t.Optional[C{n}]' = None"),
     "one of a union": (IMPORT, "Union[None, 'C{n}'] = None"),
     "annotated": (IMPORT, "Annotated[C{n} | None, 'text'] = None"),
-    "with type arguments": (IMPORT, "C{n}[Any, Any]"),
+    "with type arguments": (IMPORT, "C{n}[Any]"),
     "under another name": (IMPORT + "D{n} = C{n}\n", "D{n}"),
     "an alias": (IMPORT + "D{n}: TypeAlias = 'C{n}[Any] | None'\n", "D{n} = None"),
     "a class below it": (IMPORT + "class D{n}(C{n}): ...\n", "D{n}"),

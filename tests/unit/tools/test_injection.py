@@ -154,6 +154,6 @@ class Later: ...
 def test_what_is_injected_is_one_type(analyse: Callable[..., Analysis]) -> None:
     source = "from toolgen import Injected, tool\n@tool\ndef f(a: int, b: Injected[int, str]): 'F.'\n"
     with pytest.raises(TypeError):
-        exec(source, {})
+        exec(compile(source, "t.py", "exec", dont_inherit=True), {})
     found = analyse({"t.py": source}).diagnostics
     assert [(one.code, one.message) for one in found] == [("TG316", "`toolgen.Injected` takes 1 type argument, not 2")]
