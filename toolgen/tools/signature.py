@@ -144,11 +144,13 @@ class SignatureReader:
     ) -> Iterator[facts.Parameter]:
         """The parameters that are left where the framework does with `*args` and `**kwargs` what `rest` says (TG237).
 
-        What it gives by the name of `*args` only `**kwargs` can take.
+        What it gives by the name of `*args` only `**kwargs` can take. By a name that begins with `_` it gives nothing:
+        pydantic makes no field of it.
         """
         kinds = {one.kind for one in taken}
         for one in taken:
             treatment = rest.get(one.kind, "open")
+            treatment = "dropped" if treatment == "named" and one.name.startswith("_") else treatment
             is_kept = treatment in {"open", "required"}
             is_lost = one.kind == "var_positional" and not is_kept and "var_keyword" not in kinds
             if treatment == "refused" or (is_lost and treatment != "dropped"):

@@ -116,6 +116,14 @@ class SellBook(BaseTool):
         return title
 
 
+class RingBell(BaseTool):
+    name: str = "ring_bell"
+    description: str = "Ring the bell."
+
+    def _run(self, **_: str) -> str:
+        return ""
+
+
 class OpenInput(BaseModel):
     model_config = ConfigDict(extra="allow")
     shelf: int = 1
@@ -130,4 +138,4 @@ class CheckShelves(BaseTool):
         return ""
 
 
-tools = [CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]
+tools = [RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]

@@ -139,3 +139,9 @@ def titled(
 def titled_fields(level: int, note: str) -> str:
     """Set a level by a model."""
     return ""
+
+
+@tool
+def open_door(door: int = 1, *_others: int, **_more: str) -> str:
+    """Open a door."""
+    return ""
