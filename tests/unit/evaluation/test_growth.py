@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import pytest
@@ -14,12 +14,13 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding import parts
 from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.kinds import class_bodies
 from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.statements import Statements
 from toolgen.pipeline import Analysis
 from toolgen.syntax.contents import Contents
-from toolgen.syntax.facts import Function
+from toolgen.syntax.facts import Binding, Function, Scope
 from toolgen.tools import fragments
 
 HEAD = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\ndef f(text: str) -> str:\n    'F.'\n"
@@ -113,6 +114,31 @@ def test_what_calls_give_is_asked_once_for_all_turns_of_a_recursion(
         assert {one.code for one in analyse({"tools.py": source}).diagnostics} == {"TG211"}
         work.append(asked)
     assert work[0] == work[1] > 0, work
+
+
+def test_what_a_class_body_binds_below_conditions_is_asked_once_for_each_name(
+    analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    bound = class_bodies._bound
+
+    def counted(scope: Scope, name: str, absent: Container[int] = ()) -> list[Binding]:
+        nonlocal asked
+        asked += 1
+        return bound(scope, name, absent)
+
+    monkeypatch.setattr(class_bodies, "_bound", counted)
+    work = []
+    for count in (10, 40):
+        asked = 0
+        fields = "".join(f"    if N > {n}:\n        x{n}: int\n    else:\n        x{n}: str\n" for n in range(count))
+        source = f"{HEAD}from pydantic import BaseModel\nN = 5\nclass X(BaseModel):\n{fields}"
+        (tool,) = analyse({"tools.py": f"{source}@mcp.tool()\ndef g(x: X):\n    'G.'\n"}).manifest.tools
+        assert [one["type"] for one in tool.input_schema["$defs"]["X"]["properties"].values()][3:7] == [
+            *("integer", "integer", "string", "string")
+        ]
+        work.append(asked)
+    assert work[1] <= 4 * work[0], work
 
 
 NOTHING: Any = None

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from operator import attrgetter
 from typing import NamedTuple
 
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.model.span import Span
-from toolgen.syntax.facts import Assignment, Binding, ChoiceBinding, Class, Expression, Function
+from toolgen.syntax.facts import Assignment, Binding, ChoiceBinding, Class, Expression, Function, Scope
 
 
 class ClassBody(NamedTuple):
-    """A class of which the source is known; `site` is inside its body.
+    """A class of which the source is known; `site` is inside its body, and `bindings` are what that binds, by name.
 
     Of the lines that stand below conditions `absent` are those that do not run, and `unsure` those that only running
     tells of.
@@ -22,30 +22,13 @@ class ClassBody(NamedTuple):
     name: str
     node: Class
     site: Site
+    bindings: Mapping[str, Binding]
     absent: frozenset[int] = frozenset()
     unsure: frozenset[int] = frozenset()
 
-    @property
-    def bindings(self) -> Mapping[str, Binding]:
-        """What the body binds, by name."""
-        bindings = self.node.scope.bindings
-        if not self.absent:
-            return bindings
-        return {name: found[-1] for name in bindings if (found := self._bound(name))}
-
-    def _events(self, name: str) -> list[Binding]:
-        """What the statements of the body bind `name` to, in the order of their lines."""
-        scope = self.node.scope
-        events = [bound for _, bound in scope.history.get(name, ())] or [scope.bindings[name]]
-        return sorted((one for one in events if not isinstance(one, ChoiceBinding)), key=attrgetter("line"))
-
-    def _bound(self, name: str) -> list[Binding]:
-        """The same of those that may run."""
-        return [one for one in self._events(name) if one.line not in self.absent]
-
     def is_unsure(self, name: str) -> bool:
         """Whether only running tells if the body binds `name`, or to which of several."""
-        lines, conditional = {one.line for one in self._events(name)}, self.node.scope.conditional
+        lines, conditional = {one.line for one in _bound(self.node.scope, name)}, self.node.scope.conditional
         is_choice = isinstance(self.node.scope.bound(name), ChoiceBinding)  # which a `try` leaves open, too
         return not lines.isdisjoint(self.unsure) or (is_choice and lines.isdisjoint(conditional))
 
@@ -61,7 +44,9 @@ class ClassBody(NamedTuple):
 
     def declaration(self, name: str) -> Assignment | None:
         """`name: annotation = value` of the body, whose parts may stand apart; None where the name is not annotated."""
-        found = [one for one in self._bound(name) if isinstance(one, Assignment)] if name in self.bindings else []
+        if name not in self.bindings:
+            return None
+        found = [one for one in _bound(self.node.scope, name, self.absent) if isinstance(one, Assignment)]
         annotated = next((one for one in reversed(found) if one.annotation is not None), None)
         if annotated is None:
             return None
@@ -85,15 +70,24 @@ class ClassBody(NamedTuple):
         return self.site.name_span(node)
 
 
+def _bound(scope: Scope, name: str, absent: Container[int] = ()) -> list[Binding]:
+    """What the statements of a class body bind `name` to, but those on lines that are `absent`; in their order."""
+    events = [bound for _, bound in scope.history.get(name, ())] or [scope.bindings[name]]
+    found = (one for one in events if not isinstance(one, ChoiceBinding) and one.line not in absent)
+    return sorted(found, key=attrgetter("line"))
+
+
 def class_body(symbol: Defined, node: Class, names: Names) -> ClassBody:
     """The body of `node`, the class `symbol`; names that it may annotate or not are recorded as doubts."""
     site, conditional = symbol.site.inside(node), node.scope.conditional
     if not conditional and not node.scope.history:
-        return ClassBody(symbol.name, node, site)
+        return ClassBody(symbol.name, node, site, node.scope.bindings)
     answers = {line: {names.values.holds(one, site) for one in around} for line, around in conditional.items()}
     absent = frozenset(line for line, found in answers.items() if False in found)
     unsure = frozenset(line for line, found in answers.items() if None in found) - absent
-    body = ClassBody(symbol.name, node, site, absent, unsure)
+    running = ((name, _bound(node.scope, name, absent)) for name in node.scope.bindings)
+    bindings = {name: found[-1] for name, found in running if found} if absent else node.scope.bindings
+    body = ClassBody(symbol.name, node, site, bindings, absent, unsure)
     names.doubts += (name for name in body.bindings if body.is_unsure(name) and body.annotation(name))
     return body
 
