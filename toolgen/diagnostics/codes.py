@@ -413,7 +413,7 @@ CODES: dict[str, Code] = _table(
     _warning(
         "TG226",
         "tools are served otherwise",
-        "`{call}` hides or renames tools when it runs: the manifest has them as they are declared",
+        "`{call}` hides, renames or changes tools when it runs: the manifest has them as they are declared",
         "give a prefix in `[tool.toolgen.servers]`, or compare with what is served: `toolgen verify {object}`",
         "A server may serve the tools of another under a prefix, hide some, or change them. The names of a server that is\n"
         "mounted with a constant text are those that are served, if it is mounted in one way alone; what else a call does to\n"
