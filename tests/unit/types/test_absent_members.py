@@ -12,7 +12,7 @@ from toolgen.pipeline import Analysis
 Analyse: TypeAlias = Callable[..., Analysis]
 
 HEADER = """
-from enum import Enum
+from enum import Enum, EnumMeta
 from pydantic import BaseModel, Field
 from toolgen import tool
 class Color(Enum):
@@ -22,6 +22,10 @@ class Color(Enum):
     def dark(self): return False
     @classmethod
     def usual(cls): return cls.RED
+class Upper(EnumMeta):
+    def __getitem__(cls, name): return super().__getitem__(name.upper())
+class Size(Enum, metaclass=Upper):
+    A = "a"
 class Lenient(Enum):
     A = "a"
     @classmethod
@@ -36,6 +40,7 @@ DEFAULTS = {
     "Color['RED']": False,
     "Color('red')": False,
     "Lenient('b')": False,
+    "Size['a']": False,
     "Color.PURPLE": True,
     "Color.PURPLE.value": True,
     "Color['PURPLE']": True,
