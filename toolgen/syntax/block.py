@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ Branch: TypeAlias = tuple[int, Callable[[], bool]]
 """The first line of a block, and the walk over it; that tells whether what comes after the block is reached."""
 
 
+@dataclass(slots=True, eq=False)
 class Block:
     """The scopes around the walk, the prefix of qualified names, and the nearest class.
 
@@ -20,35 +22,19 @@ class Block:
     `conditions` are those around the walk that are not known, `outer` those around the block itself.
     """
 
-    __slots__ = (
-        "_journal",
-        "checking",
-        "conditions",
-        "globals",
-        "interesting",
-        "looping",
-        "outer",
-        "owner",
-        "prefix",
-        "scopes",
-    )
+    scopes: tuple[Scope, ...]
+    prefix: str
+    owner: Class | None
+    interesting: bool = False
+    conditions: tuple[Condition, ...] = ()
+    outer: tuple[Condition, ...] = ()
+    checking: bool = False
+    looping: bool = False
+    globals: set[str] = field(default_factory=set)
+    _journal: list[tuple[str, Bound | None]] = field(default_factory=list)
 
-    def __init__(
-        self,
-        scopes: tuple[Scope, ...],
-        prefix: str,
-        owner: Class | None,
-        interesting: bool = False,
-        conditions: tuple[Condition, ...] = (),
-    ) -> None:
-        self.scopes = scopes
-        self.prefix = prefix
-        self.owner = owner
-        self.interesting = interesting
-        self.conditions = self.outer = conditions
-        self.checking = self.looping = False
-        self.globals: set[str] = set()
-        self._journal: list[tuple[str, Bound | None]] = []
+    def __post_init__(self) -> None:
+        self.outer = self.conditions
 
     def bind(self, name: str, binding: Binding) -> None:
         """Bind `name` from the line of `binding` on."""
