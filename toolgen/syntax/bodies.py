@@ -8,10 +8,12 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias, cast
 
 from toolgen.memoize import memoized_by
+from toolgen.syntax.block import Block
+from toolgen.syntax.collector import Collector
 from toolgen.syntax.expressions import parse_expression, parsed_text
-from toolgen.syntax.facts import Expression, Function
-from toolgen.syntax.module import FunctionReader
+from toolgen.syntax.facts import Expression, Function, Scope
 from toolgen.syntax.nodes import FunctionDef, blocks, statements_in, walk
+from toolgen.syntax.text import SourceText
 
 FunctionNode: TypeAlias = FunctionDef | ast.Lambda
 
@@ -26,7 +28,8 @@ class Source:
         self._column = column
         self.tree = tree
         self.whole = whole
-        self._reader = FunctionReader(text)
+        lines = SourceText(text)
+        self._collector = Collector(lines, range(1, len(lines.lines) + 1))  # every line is of interest
 
     def find(self, function: Function) -> FunctionNode | None:
         """The `def` that `function` tells of; None where it does not stand in this text."""
@@ -36,13 +39,14 @@ class Source:
     @memoized_by(id)
     def facts(self, node: FunctionNode) -> Function:
         """What `node`, a function in this text, says of itself. A lambda is a function called `<lambda>`."""
-        definition = _definition(node) if isinstance(node, ast.Lambda) else node
-        facts = self._reader.function(definition)
+        definition, scope = _definition(node) if isinstance(node, ast.Lambda) else node, Scope("function")
+        self._collector.function(definition, Block((scope,), "", None))
+        facts = cast(Function, scope.bindings[definition.name])
         return facts._replace(qualname=self._qualnames.get(id(node), facts.qualname))
 
     def expression(self, node: ast.expr) -> Expression:
         """`node`, a part of this text, as it is written."""
-        found = self._reader.expression(node)
+        found = self._collector.expression(node)
         column = found.column + self._column - 1 if found.line == 1 else found.column
         return Expression(found.text, found.line + self._line - 1, column)
 

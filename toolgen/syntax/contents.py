@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from toolgen.memoize import memoized
 from toolgen.syntax.bodies import Source
@@ -22,7 +22,7 @@ from toolgen.syntax.mentions import may_change, may_set
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
-from toolgen.syntax.source import DenseError, UndecodableError
+from toolgen.syntax.source import UNREADABLE
 
 _INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"
 _INSPECTS = re.compile(_INSPECTED).search  # this finds in a hundredth of the time that most files have none
@@ -60,8 +60,6 @@ class Contents:
     def __init__(self, source: bytes) -> None:
         self.bytes = source
         self._parsed: tuple[str, ast.Module] | None = None
-        self._spoken: dict[frozenset[bytes], bool] = {}
-        self._late: dict[Callable[[Sequence[ast.stmt]], Any], Any] = {}
 
     def __reduce__(self) -> tuple[type[Contents], tuple[bytes]]:
         """To send a tree to another process takes longer than to parse it there."""
@@ -82,21 +80,18 @@ class Contents:
         """The statements; none where the file is not valid."""
         try:
             return Source(*self.parsed())
-        except (DenseError, UndecodableError, SyntaxError, ValueError, RecursionError, MemoryError):
+        except UNREADABLE:
             return Source("", ast.Module([], []))
 
+    @memoized
     def late(self, find: Callable[[Sequence[ast.stmt]], Fact]) -> Fact:
-        """What `find` finds in the statements, which hangs on nothing else; found once."""
-        if find not in self._late:
-            self._late[find] = find(self.source.tree.body)
-        found: Fact = self._late[find]
-        return found
+        """What `find` finds in the statements, which hangs on nothing else."""
+        return find(self.source.tree.body)
 
+    @memoized
     def speaks_of(self, words: frozenset[bytes]) -> bool:
         """Whether one of `words` stands in the file."""
-        if words not in self._spoken:
-            self._spoken[words] = any(word in self.bytes for word in words)
-        return self._spoken[words]
+        return any(word in self.bytes for word in words)
 
     @cached_property
     def dotted_imports(self) -> tuple[tuple[int, str], ...]:

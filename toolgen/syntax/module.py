@@ -6,7 +6,6 @@ import ast
 import sys
 from collections.abc import Callable
 from functools import cache
-from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.net import TOO_DEEP
@@ -15,11 +14,10 @@ from toolgen.syntax.block import Block
 from toolgen.syntax.carriers import carriers
 from toolgen.syntax.collector import Collector
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target
-from toolgen.syntax.facts import Expression, Function, ModuleFacts, Scope
+from toolgen.syntax.facts import ModuleFacts, Scope
 from toolgen.syntax.lazy_imports import lazy_imports
 from toolgen.syntax.newer_syntax import text_and_tree
-from toolgen.syntax.nodes import FunctionDef
-from toolgen.syntax.source import DenseError, UndecodableError
+from toolgen.syntax.source import UNREADABLE, DenseError, UndecodableError
 from toolgen.syntax.text import SourceText
 from toolgen.syntax.wrappers import reachable, wrappers
 
@@ -42,7 +40,7 @@ def parse_module(
     """
     try:
         text, tree = text_and_tree(source) if isinstance(source, bytes) else source()
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         return _unreadable(error, path)
     try:
         return _facts(text, tree, needles, target, around, keywords)
@@ -85,9 +83,6 @@ def _shortest(words: frozenset[str]) -> list[str]:
     return [word for word in words if not any(other != word and other in word for other in words)]
 
 
-_UNREADABLE = (DenseError, UndecodableError, SyntaxError, RecursionError, MemoryError, ValueError)
-
-
 def _unreadable(error: Exception, path: str) -> Diagnostic:
     match error:
         case DenseError():
@@ -112,21 +107,3 @@ def _syntax_error(error: SyntaxError, path: str) -> Diagnostic:
     if "nested" in error.msg:
         return _too_much(span)
     return diagnose("TG101", span, reason=error.msg, version=version)
-
-
-class FunctionReader:
-    """Reads single functions of a file whose text is known: what `parse_module` keeps of those that it looks into."""
-
-    def __init__(self, text: str) -> None:
-        lines = SourceText(text)
-        self._collector = Collector(lines, range(1, len(lines.lines) + 1))  # every line is of interest
-
-    def function(self, node: FunctionDef) -> Function:
-        """What `node` says, with the names that its body binds; its qualified name is its name."""
-        scope = Scope("function")
-        self._collector.function(node, Block((scope,), "", None))
-        return cast(Function, scope.bindings[node.name])
-
-    def expression(self, node: ast.expr) -> Expression:
-        """`node` as it is written."""
-        return self._collector.expression(node)

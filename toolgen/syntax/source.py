@@ -75,6 +75,10 @@ class DenseError(Exception):
     """The tree of a file would take most of the memory, and why."""
 
 
+UNREADABLE = (DenseError, UndecodableError, SyntaxError, RecursionError, MemoryError, ValueError)
+"""What is raised for bytes that are no source of a file that can be read."""
+
+
 def refuse_dense(text: str) -> None:
     """Raises DenseError for a file with more than `MOST_SIGNS`, or a long import that has more than `MOST_PARTS`."""
     if text.count(".") * len(text) > _LONG and _LONG_IMPORT.search(text):
