@@ -22,7 +22,7 @@ from toolgen.syntax.changes import ANY, changed_attributes, changed_items
 from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
-from toolgen.syntax.nodes import FunctionDef, own_nodes, walk
+from toolgen.syntax.nodes import FunctionDef, outer_functions, own_nodes, walk
 from toolgen.syntax.running import function_at
 
 _NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules"})
@@ -104,7 +104,7 @@ class OutsideChanges:
     @memoized_by(lambda module: module, meanwhile={})
     def _in_functions(self, module: Module) -> _Owners:
         """The same of what the functions of `module` change that statements of modules call."""
-        functions = _functions(module.contents.source.tree.body)
+        functions = outer_functions(module.contents.source.tree.body)
         return _by_attribute(one for function in functions for one in self._by(function, module))
 
     def _by(self, function: FunctionDef, module: Module) -> set[str]:
@@ -156,15 +156,6 @@ def _by_attribute(changed: Iterable[str]) -> _Owners:
     for owner, _, name in (one.rpartition(".") for one in changed):
         found[name].add(owner)
     return found
-
-
-def _functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
-    """Those of a module and of the classes in it."""
-    for one in body:
-        if isinstance(one, ast.ClassDef):
-            yield from _functions(one.body)
-        elif isinstance(one, FunctionDef):
-            yield one
 
 
 def _changes_others(node: ast.AST) -> bool:

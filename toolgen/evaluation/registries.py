@@ -24,9 +24,9 @@ from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudg
 from toolgen.evaluation.stand_ins import Instance, is_container
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import last_name, parse_expression, parsed
+from toolgen.syntax.expressions import last_name, owners, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
-from toolgen.syntax.filling import NEXT, Definition, definition, owners, uses
+from toolgen.syntax.filling import NEXT, Definition, definition, uses
 from toolgen.syntax.mutation import is_appended
 from toolgen.syntax.nodes import FunctionDef, names_in, reachable_functions, stored_in
 

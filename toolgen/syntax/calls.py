@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from toolgen.syntax.block import Block
 from toolgen.syntax.expressions import attribute_name, function_of, given_to, last_name
 from toolgen.syntax.facts import Called, Expression, Function
-from toolgen.syntax.nodes import FunctionDef, named_defaults, own_calls, walk
+from toolgen.syntax.nodes import FunctionDef, named_defaults, own_nodes, walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
     ast.AsyncFor: ("iter",),
@@ -48,7 +48,8 @@ class CallFinder:
 
     def of_names(self, names: Collection[str], body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in `body` of one of `names`."""
-        return (call for call in own_calls(body) if isinstance(call.func, ast.Name) and call.func.id in names)
+        calls = (node for node in own_nodes(body) if isinstance(node, ast.Call))
+        return (call for call in calls if isinstance(call.func, ast.Name) and call.func.id in names)
 
     def registering(self, function: FunctionDef) -> Collection[str]:
         """The parameters that may register where they are not given: `def go(f, register=mcp.add_tool)`."""

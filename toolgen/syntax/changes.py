@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from toolgen.syntax.expressions import InvalidExpressionError, last_name, namespace_owner, parse_expression
+from toolgen.syntax.expressions import InvalidExpressionError, last_name, namespace_owner, owners, parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import DefinitionNode, FunctionDef, names_in, statements_in, walk
@@ -216,9 +216,8 @@ def _key(node: ast.expr | None) -> str:
 
 def _root(node: ast.expr) -> str | None:
     """The name that `name.attribute[key].method()` begins with."""
-    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
-        node = namespace_owner(node) or (node.func if isinstance(node, ast.Call) else node.value)
-    return node.id if isinstance(node, ast.Name) else None
+    *_, whole = owners(node)
+    return whole.id if isinstance(whole, ast.Name) else None
 
 
 def _passed(call: ast.Call, scope: Scope) -> Iterator[str]:

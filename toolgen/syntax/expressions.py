@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 
@@ -160,6 +161,14 @@ def whole_span(expression: Expression, path: str) -> Span:
 def _characters(line: str, utf8_offset: int) -> int:
     """`ast` counts columns in UTF-8 bytes; people and editors count characters."""
     return utf8_offset if line.isascii() else len(line.encode()[:utf8_offset].decode(errors="ignore"))
+
+
+def owners(node: ast.expr) -> Iterator[ast.expr]:
+    """`node` and the objects that may be changed by it, the whole of them last: `a.b` and `a` by `a.b.append(x)`."""
+    yield node
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = namespace_owner(node) or (node.func if isinstance(node, ast.Call) else node.value)
+        yield node
 
 
 def namespace_owner(node: ast.AST) -> ast.expr | None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from toolgen.syntax.expressions import callee, namespace_owner
+from toolgen.syntax.expressions import callee
 from toolgen.syntax.nodes import FunctionDef, children, walk
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
@@ -14,14 +14,6 @@ _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"
 
 NEXT = "__next__"
 """What may be called of an iterator wherever its name stands."""
-
-
-def owners(node: ast.expr) -> Iterator[ast.expr]:
-    """`node` and the objects that may be changed by it, the whole of them last: `a.b` and `a` by `a.b.append(x)`."""
-    yield node
-    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
-        node = namespace_owner(node) or (node.func if isinstance(node, ast.Call) else node.value)
-        yield node
 
 
 class Definition(NamedTuple):

@@ -107,13 +107,18 @@ def bound_by(node: ast.AST) -> Iterator[str]:
             yield asname or name.partition(".")[0]
 
 
-def reachable_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
-    """The functions of a file that other modules can reach: at the top level, and in classes there."""
+def outer_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
+    """The functions of a file at the top level, and in classes there."""
     for node in body:
         if isinstance(node, ast.ClassDef):
-            yield from reachable_functions(node.body)
-        elif isinstance(node, FunctionDef) and not node.name.startswith("__"):
+            yield from outer_functions(node.body)
+        elif isinstance(node, FunctionDef):
             yield node
+
+
+def reachable_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
+    """Those of them that other modules can reach."""
+    return (one for one in outer_functions(body) if not one.name.startswith("__"))
 
 
 def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
@@ -124,11 +129,6 @@ def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
         yield node
         if node.__class__ not in _CLOSED:
             pending += reversed(children(node))
-
-
-def own_calls(body: Iterable[ast.AST]) -> Iterator[ast.Call]:
-    """The calls among them."""
-    return (node for node in own_nodes(body) if isinstance(node, ast.Call))
 
 
 def parameters_of(function: FunctionDef) -> list[ast.arg]:
