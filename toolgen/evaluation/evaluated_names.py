@@ -1,14 +1,12 @@
-"""The names that modules give when they are asked for them: what a module's `__getattr__` returns (PEP 562)."""
+"""What looking up names asks of values: conditions around statements, and what a `__getattr__` gives (PEP 562)."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from enum import EnumType
 from typing import Any
 
 from toolgen.evaluation.comparing import is_same
-from toolgen.evaluation.conditions import Conditions
 from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.faults import NotConstantError
@@ -16,8 +14,11 @@ from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
 from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided
 from toolgen.evaluation.outcomes import Outcomes
+from toolgen.evaluation.patterns import matched
+from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.conditions import is_main
+from toolgen.syntax.expressions import keyword, last_name, parse_expression
 from toolgen.syntax.facts import Assignment, Condition, Expression
 
 _LAZY_MODULES = frozenset({"LazyImporter", "LazyModule", "_LazyModule"})
@@ -33,7 +34,6 @@ class EvaluatedNames:
         self._evaluator = evaluator
         self._constants = Constants(evaluator)
         self._outcomes = Outcomes(evaluator)
-        self._conditions = Conditions(evaluator)
         self._attributes: dict[tuple[Module, str], Answer] = {}
 
     def constant(self, node: ast.expr, site: Site) -> Any:
@@ -43,9 +43,31 @@ class EvaluatedNames:
         except NotConstantError:
             return UNKNOWN
 
+    @memoized_by(lambda condition, site: (condition, id(site.scopes[-1])), meanwhile=None)
     def holds(self, condition: Condition, site: Site) -> bool | None:
-        """Whether what stands at `site` below `condition` is there; None where only running tells."""
-        return self._conditions.holds(condition, site)
+        """Whether what stands at `site` below `condition` is there; None where only running tells.
+
+        Each is judged once: a chain of `elif` has all that are above around what is below.
+        """
+        test = parse_expression(condition.test.text)
+        if is_main(test):
+            return True
+        try:
+            value, environment = self._evaluator.constant(test, site.on(condition.test.line))
+        except NotConstantError:
+            return None
+        known = self._fits(condition.case, value, site) if condition.case else self._evaluator.truth_of(value)
+        return None if known is None or environment else known is condition.holds
+
+    def _fits(self, case: str, subject: Value, site: Site) -> bool | None:
+        """Whether a `case` of a `match` takes `subject`; None where only running tells."""
+        tree = ast.walk(ast.parse(f"match _:\n case {case}: ..."))
+        one = next(node for node in tree if isinstance(node, ast.match_case))
+        try:
+            found = matched(one.pattern, subject, lambda node: self._evaluator.constant(node, site)[0])
+        except (NotConstantError, TypeError):
+            return None
+        return None if found is not None and one.guard else found is not None
 
     def module_attribute(self, module: Module, name: str) -> Answer:
         """What `module` gives for a `name` that its statements do not bind."""
@@ -98,17 +120,12 @@ class EvaluatedNames:
         """What the object gives that takes the place of `module`: one of a class that is given a table."""
         if not module.facts.lazy.replacement:
             return None
-        site = Site.of_module(module)
-        for table in _tables(parse_expression(module.facts.lazy.replacement)):
+        site, made = Site.of_module(module), parse_expression(module.facts.lazy.replacement)
+        is_lazy = isinstance(made, ast.Call) and last_name(made.func) in _LAZY_MODULES
+        tables = [*made.args, keyword(made, _TABLE)] if is_lazy and isinstance(made, ast.Call) else []
+        for table in filter(None, tables):
             if isinstance(found := self.constant(table, site), dict):
                 submodule = next((one for one, names in found.items() if name in names), None)
                 owner = ModuleName(f"{module.name}.{submodule}", site)
                 return None if submodule is None else self._evaluator.names.modules.attribute(owner, name)
         return Undecided(module.name)
-
-
-def _tables(node: ast.expr) -> Iterator[ast.expr]:
-    match node:
-        case ast.Call(func=ast.Name(id=class_) | ast.Attribute(attr=class_)) if class_ in _LAZY_MODULES:
-            yield from node.args
-            yield from (keyword.value for keyword in node.keywords if keyword.arg == _TABLE)
