@@ -12,7 +12,7 @@ from toolgen.evaluation.folding.parts import ordered
 from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, SignatureParameter
 from toolgen.evaluation.names.lookup import External
-from toolgen.evaluation.stand_ins import identified
+from toolgen.evaluation.stand_ins import PARAMETER_KINDS, identified
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -20,14 +20,9 @@ if TYPE_CHECKING:
 EMPTY = External("inspect.Parameter.empty")
 """What `inspect` says where there is no default or annotation."""
 
-_KINDS: Mapping[str, External] = {
-    "positional": External("inspect.Parameter.POSITIONAL_ONLY"),
-    "positional_or_keyword": External("inspect.Parameter.POSITIONAL_OR_KEYWORD"),
-    "var_positional": External("inspect.Parameter.VAR_POSITIONAL"),
-    "keyword": External("inspect.Parameter.KEYWORD_ONLY"),
-    "var_keyword": External("inspect.Parameter.VAR_KEYWORD"),
+_CONSTANTS: Mapping[str, External] = {
+    name: External(f"inspect.Parameter.{name}") for name in ("empty", *PARAMETER_KINDS.values())
 }
-_CONSTANTS: Mapping[str, External] = {one.name.rpartition(".")[2]: one for one in (EMPTY, *_KINDS.values())}
 """What every parameter has as an attribute."""
 
 
@@ -36,7 +31,7 @@ def attribute_of_parameter(parameter: SignatureParameter, name: str) -> Value:
     if name == "name":
         return parameter.facts.name
     if name == "kind":
-        return _KINDS[parameter.facts.kind]
+        return _CONSTANTS[PARAMETER_KINDS[parameter.facts.kind]]
     return _CONSTANTS.get(name, Unknown(ast.Name(name)))
 
 

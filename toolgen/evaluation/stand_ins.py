@@ -141,10 +141,18 @@ class Registration:
     given: ExpressionRef | None = None
 
 
-_KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD")
+PARAMETER_KINDS: Mapping[str, str] = {
+    "positional": "POSITIONAL_ONLY",
+    "positional_or_keyword": "POSITIONAL_OR_KEYWORD",
+    "var_positional": "VAR_POSITIONAL",
+    "keyword": "KEYWORD_ONLY",
+    "var_keyword": "VAR_KEYWORD",
+}
+"""The kinds of parameters, and what `inspect` calls them."""
+
 _OTHER_NAMES: Mapping[str, str] = {
     **dict.fromkeys(("inspect.Signature.empty", "inspect._empty"), "inspect.Parameter.empty"),
-    **{f"inspect._ParameterKind.{name}": f"inspect.Parameter.{name}" for name in _KINDS},
+    **{f"inspect._ParameterKind.{name}": f"inspect.Parameter.{name}" for name in PARAMETER_KINDS.values()},
 }
 """Names that `inspect` has for objects which have another."""
 
