@@ -321,8 +321,10 @@ class Attributes(Component):
         return self._evaluator.functions.of_property(method, receiver)
 
     def names_of(self, owner: Value) -> list[str] | None:
-        """The attributes that an object or a class of the project has; None where not all of them are seen."""
+        """The attributes that a module, a class or an object of the project has; None where not all are seen."""
         match owner:
+            case ModuleName() if (found := namespace(self._evaluator, owner)) is not None:
+                return None if found.names is None else [*found.names]
             case Defined(node=Class()):
                 class_, own = owner, set[str]()
             case Instance(symbol=class_, is_exact=True) if not owner.overridden:

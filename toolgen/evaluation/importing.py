@@ -27,9 +27,8 @@ Special: TypeAlias = Callable[["Evaluator", ast.Call, Arguments, Frame], tuple[V
 
 def _given(arguments: Arguments, names: str) -> list[Value]:
     """The arguments for the parameters `names`; None for those that are left out."""
-    positional, keywords = arguments.plain
-    given = dict(zip(names.split(), positional, strict=False)) | keywords
-    return [given.get(name) for name in names.split()]
+    given = arguments.named(names.split())
+    return [given[name].value if name in given else None for name in names.split()]
 
 
 def _import_module(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: Frame) -> tuple[Value] | None:
@@ -73,8 +72,6 @@ def _dir(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Fr
     match arguments.plain:
         case [owner], _ if (names := evaluator.attributes.names_of(owner)) is not None:
             return (sorted(names),)
-        case [ModuleName() as owner], _ if (found := namespace(evaluator, owner)) and found.names is not None:
-            return (sorted(found.names),)
     return None
 
 

@@ -25,7 +25,7 @@ from toolgen.evaluation.folding.values import (
     Value,
 )
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.importing import IMPORTING, Special, namespace
+from toolgen.evaluation.importing import IMPORTING, Special
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.paths import AbandonedPathError
@@ -173,11 +173,7 @@ def _members(evaluator: Evaluator, node: ast.Call, arguments: Arguments, frame: 
     """`inspect.getmembers(object, predicate=None)`, without the members that every object has."""
     positional, keywords = arguments.plain
     owner, predicate, *_ = (*positional, *keywords.values(), None)
-    names = evaluator.attributes.names_of(owner)
-    if isinstance(owner, ModuleName):
-        found = namespace(evaluator, owner)
-        names = None if found is None or found.names is None else [*found.names]
-    if names is None:
+    if (names := evaluator.attributes.names_of(owner)) is None:
         return None
     members = [(name, evaluator.attributes.attribute(owner, name)) for name in sorted(names)]
     if predicate is None:
