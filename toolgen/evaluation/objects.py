@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
-from toolgen.evaluation.kinds.enums import Enumerations
+from toolgen.evaluation.kinds.enums import ENUM_BASES, Enumerations
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.records import Records
 from toolgen.memoize import memoized_by
@@ -21,10 +21,6 @@ from toolgen.syntax.facts import Class, Function
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
-_ENUMERATIONS: Mapping[str, EnumType] = {
-    f"enum.{base.__name__}": base
-    for base in (enum.Enum, enum.IntEnum, enum.StrEnum, enum.Flag, enum.IntFlag, enum.ReprEnum)
-}
 _PLAIN = frozenset({enum.Enum, enum.Flag, enum.ReprEnum})
 """Those that mix in no type themselves."""
 
@@ -90,7 +86,7 @@ class Objects:
         if not self.is_as_written(symbol):
             raise TypeError
         ancestors = [*self._names.ancestors(symbol)]
-        base = next(_ENUMERATIONS[one.name] for one in ancestors if one.name in _ENUMERATIONS)
+        base = next(getattr(enum, one.name.removeprefix("enum.")) for one in ancestors if one.name in ENUM_BASES)
         mixins = [_MIXINS[one.name] for one in ancestors if one.name in _MIXINS][:1]
         namespace: dict[str, Any] = {"__module__": symbol.site.module.name, **values}
         for body in reversed(class_bodies(symbol, self._names)):
