@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from toolgen.syntax.expressions import attribute_name, last_name
 from toolgen.syntax.line_ranges import any_on
-from toolgen.syntax.nodes import FunctionDef, children, walk
+from toolgen.syntax.nodes import FunctionDef, bound_by, children, walk
 from toolgen.syntax.text import SourceText
 
 _DISPLAYS = ast.Dict | ast.List | ast.Set | ast.Tuple
@@ -126,8 +126,7 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             yield name
         case ast.Match(cases=cases):
-            for node in (node for case in cases for node in walk(case.pattern)):
-                yield from filter(None, (getattr(node, "name", None), getattr(node, "rest", None)))
+            yield from (name for case in cases for node in walk(case.pattern) for name in bound_by(node))
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
             yield name
         case _:

@@ -25,7 +25,7 @@ from toolgen.syntax.facts import (
 from toolgen.syntax.line_ranges import any_between, any_within, first_line
 from toolgen.syntax.mutation import SIGNS, is_list, mutated
 from toolgen.syntax.newer_syntax import TypeAlias
-from toolgen.syntax.nodes import FunctionDef, docstring_of, is_generator, stored_in, walk
+from toolgen.syntax.nodes import FunctionDef, bound_by, docstring_of, is_generator, stored_in, walk
 from toolgen.syntax.parameters import parameters, repetition, type_parameters
 from toolgen.syntax.refusals import REFUSABLE, refusal
 from toolgen.syntax.text import SourceText
@@ -288,10 +288,8 @@ class Collector:
 
     def match(self, node: ast.Match, block: Block) -> None:
         for case in node.cases:
-            for pattern in walk(case.pattern):
-                name = getattr(pattern, "rest", None) or getattr(pattern, "name", None)
-                if isinstance(name, str):
-                    block.bind(name, OpaqueBinding(node.lineno))
+            for name in (name for pattern in walk(case.pattern) for name in bound_by(pattern)):
+                block.bind(name, OpaqueBinding(node.lineno))
         block.branch(self.cases(node, block), node.end_lineno or 0)
 
     def cases(self, node: ast.Match, block: Block) -> Iterator[Branch]:
