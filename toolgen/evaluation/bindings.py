@@ -290,15 +290,11 @@ class Bindings(Component):
         name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
         if not is_changeable(value):
             return False
-        if isinstance(value, Record) and self._is_set(value):
-            return True
+        if isinstance(value, Record):
+            class_, is_touched = class_of(value), self._evaluator.attributes.is_touched
+            if any(is_touched(value, class_, attribute) for attribute in attributes_of(value)):
+                return True
         return name in scope.changed or symbol.site.module.contents.is_touched(name)
-
-    def _is_set(self, record: Record) -> bool:
-        """Whether methods of the class of `record` change it."""
-        return any(
-            self._evaluator.attributes.is_touched(record, class_of(record), name) for name in attributes_of(record)
-        )
 
     def constant(self, name: str, binding: Assignment, site: Site) -> Value:
         """The value of `binding`, which `name` has at `site`. Raises what evaluating raises."""

@@ -56,11 +56,6 @@ class FileAllowance:
         """Whether nothing is left of the file; that nothing is left of the project is told of that."""
         return self.steps < 0 or self.seconds < 0
 
-    @property
-    def is_late(self) -> bool:
-        """Whether no time is left."""
-        return self.seconds < 0 or self.project.seconds < 0
-
     def has_ended(self) -> bool:
         """Look at the clock: whether nothing is left of the file or the project."""
         self.project.look(self)
@@ -91,7 +86,8 @@ class Allowance:
         if (file := self.files.get(path)) is None:
             file = self.files[path] = FileAllowance(path, self)
         if file.has_ended():
-            return Budget(file, steps=-1 if file.is_late else STEPS_OF_ONE, _for_tools=0)
+            is_late = file.seconds < 0 or self.seconds < 0
+            return Budget(file, steps=-1 if is_late else STEPS_OF_ONE, _for_tools=0)
         file.steps, self.steps = file.steps + STEPS_OF_ONE, self.steps + STEPS_OF_ONE
         file.seconds, self.seconds = file.seconds + SECONDS_OF_ONE, self.seconds + SECONDS_OF_ONE
         return Budget(file, begin=self.clock)

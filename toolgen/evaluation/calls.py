@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import EnumType
 from inspect import cleandoc
@@ -85,12 +85,10 @@ class Calls(Component):
             return self._of_environment(node, arguments)
         if self._objects.records.is_settings(function):
             self._evaluator.environment.append(node)
-        if not self._is_constant:
-            return self._entered(function, arguments, node, frame)
-        found = self._constantly(function, arguments)
-        if isinstance(found, Unknown):
-            raise NotConstantError(next((one.node for one in arguments.values if isinstance(one, Unknown)), node))
-        return found
+        if self._is_constant:
+            return self._constantly(function, arguments, node)
+        with self._entering(node, frame):
+            return self._applied(function, arguments, node, frame)
 
     def _of_environment(self, node: ast.Call, arguments: Arguments) -> Value:
         """The fallback of `os.environ.get`, which is worth something else where the environment says so."""
@@ -99,19 +97,15 @@ class Calls(Component):
         fallback = positional[1] if len(positional) > 1 else keywords.get("default")
         return fallback if self._is_constant else Unknown(node)
 
-    def _constantly(self, function: Value, arguments: Arguments) -> Value:
-        try:
-            return self.apply(function, arguments)
-        except NotConstantError as error:  # in the body of a function, or in the default of a field
-            return Unknown(error.node)
-
-    def _entered(self, function: Value, arguments: Arguments, node: ast.Call, frame: Frame) -> Value:
-        """What a call on a path yields; one outside of all functions that are followed is an entry to them."""
-        with self._entering(node, frame):
-            return self._applied(function, arguments, node, frame)
+    def _constantly(self, function: Value, arguments: Arguments, node: ast.Call) -> Value:
+        with suppress(NotConstantError):  # in the body of a function, or in the default of a field
+            if not isinstance(found := self.apply(function, arguments), Unknown):
+                return found
+        raise NotConstantError(next((one.node for one in arguments.values if isinstance(one, Unknown)), node))
 
     @contextmanager
     def _entering(self, node: ast.expr, frame: Frame) -> Iterator[None]:
+        """A call on a path; one outside of all functions that are followed is an entry to them."""
         path = self._evaluator.path
         if not isinstance(path, ExecutionPath) or path.depth:
             yield

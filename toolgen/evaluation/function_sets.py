@@ -149,9 +149,8 @@ def _defined(function: Defined, evaluator: Evaluator) -> FunctionSet:
     node, site = function.node, function.site
     is_own = isinstance(node, Function) and evaluator.names.project.owns(site.module)
     value = _as_assigned(node, site, evaluator) if is_own and isinstance(node, Function) else None
-    if value is None:
-        return FunctionSet(unknown=(Unknown(_name(function), name=function.name),))
-    return FunctionSet((value,))
+    unknown = FunctionSet(unknown=(Unknown(_name(function), name=function.name),))
+    return unknown if value is None else FunctionSet((value,))
 
 
 def _as_assigned(function: Function, site: Site, evaluator: Evaluator) -> FunctionValue | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from toolgen.evaluation.arguments import Arguments
+from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.stand_ins import Effect, Instance, Partial
@@ -40,10 +40,8 @@ def _waits(function: FunctionValue) -> bool:
 
 
 def _wraps(arguments: Arguments) -> Value:
-    match arguments.plain:
-        case [FunctionValue() as inner], {**rest} if not rest:
-            return Wrapping(inner)
-        case [], {"wrapped": FunctionValue() as inner, **rest} if not rest:
+    match arguments.named(("wrapped", "assigned", "updated")):
+        case {"wrapped": Argument(value=FunctionValue() as inner), **rest} if not rest:
             return Wrapping(inner)
         case _:
             return _unknown("functools.wraps")

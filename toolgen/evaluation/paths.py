@@ -288,24 +288,24 @@ def _counted(items: Iterable[Value], budget: Budget) -> Iterator[Value]:
         yield item
 
 
+@dataclass(slots=True)
 class ExecutionPaths:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next.
 
     Where there are more than `MAX_PATHS`, it `has_others` in the end.
     """
 
-    def __init__(self, budget: Budget, *, is_asked: bool = False, root: Site | None = None) -> None:
-        self.has_others = False
-        self._budget = budget
-        self._is_asked = is_asked
-        self._root = root
+    budget: Budget
+    is_asked: bool = False
+    root: Site | None = None
+    has_others: bool = False
 
     def __iter__(self) -> Iterator[ExecutionPath]:
         open_traces = list[list[_Turn]]()
         covered: _Covered = {}
         given: tuple[bool, ...] = ()
         for _ in range(MAX_PATHS):
-            path = ExecutionPath(self._budget, covered, given, is_asked=self._is_asked, root=self._root)
+            path = ExecutionPath(self.budget, covered, given, is_asked=self.is_asked, root=self.root)
             yield path
             open_traces.append(path.trace)
             while (found := _turned_off(open_traces[-1], covered)) is None:

@@ -132,7 +132,8 @@ class Registries(Component):
         if made is None or not _is_assigned_once(symbol):
             return _OPEN if fillers.is_iterator else None
         line = root.line if root.module is symbol.site.module else 0
-        is_changing = fillers.is_iterator and not symbol.site.scopes[-1].changed.keys().isdisjoint(_names(made))
+        changed, named = symbol.site.scopes[-1].changed, names_in(parse_expression(made.text))
+        is_changing = fillers.is_iterator and not changed.keys().isdisjoint(named)
         if fillers.is_iterator and self._is_moving(made, symbol.site, line):
             return _OPEN
         box = self._evaluator.evaluate_on_own_path(made, symbol.site, line if is_changing else 0)
@@ -293,19 +294,10 @@ def _is_alone(root: Site) -> bool:
     return sum(one.lineno == root.line for one in root.module.contents.source.tree.body) == 1
 
 
-def _names(expression: Expression) -> list[str]:
-    return names_in(parse_expression(expression.text))
-
-
 def _is_assigned_once(symbol: Defined) -> bool:
     """Whether no other value is assigned to the name of a module later."""
-    name, tree = symbol.name.rpartition(".")[2], symbol.site.module.contents.source.tree
-    return sum(name in _assigned(statement) for statement in tree.body) == 1
-
-
-def _assigned(statement: ast.stmt) -> list[str]:
-    """The names that a statement, with those in it, binds to a value."""
-    return [] if isinstance(statement, FunctionDef) else stored_in(statement)
+    name, body = symbol.name.rpartition(".")[2], symbol.site.module.contents.source.tree.body
+    return sum(name in stored_in(one) for one in body if not isinstance(one, FunctionDef)) == 1
 
 
 def _alias(value: Expression) -> tuple[ast.expr, ...]:

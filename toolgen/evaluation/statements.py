@@ -139,10 +139,9 @@ class Statements(Component):
 
     def _may_register(self, node: ast.expr) -> bool:
         """Whether `node` calls or names what may register a tool: it is told then which function is not known."""
-        dialects = self._evaluator.names.dialects
         nodes = (function_of(one) if isinstance(one, ast.Call) else one for one in walk(node))
         names = (attribute_name(one) or getattr(one, "id", "") for one in nodes)
-        return any(name in dialects.decorators.methods or name in dialects.calls.methods for name in names)
+        return not self._evaluator.markers.methods.isdisjoint(names)
 
     def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
         for item in node.items:
@@ -200,9 +199,7 @@ class Statements(Component):
             if fits is None and self._is_constant:
                 raise NotConstantError(node.subject)
             if self._evaluator.path.choose(case.pattern) if fits is None else fits:
-                self._evaluator.path.skip(
-                    frame.site.module, *(one for other in node.cases[index:] for one in other.body)
-                )
+                self._skip(frame, *(one for other in node.cases[index:] for one in other.body))
                 return self.run(case.body, frame)
             self._skip(frame, *case.body)
         return None

@@ -7,16 +7,14 @@ in `ag2/plugin.py`, `mcp_tool` in `ag2/mcp/tools.py`; for what is injected `ag2/
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import REFUSED, Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import REFUSED, Declarator, Dialect, exported, named, same
 from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.frameworks.recognisers import DistinctMethods
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("ag2", "ag2.tools", "ag2.tools.final")
 _TOOL = Declarator((), {"name": "name", "description": "description", "schema": "model"})
-_MCP_TOOL = Declarator(
-    (), {"name": "name", "description": "description", "title": "title", "annotations": "annotations"}
-)
+_MCP_TOOL = Declarator((), same("name", "description", "title", "annotations"))
 _AGENTS = ("ag2.Agent", "ag2.agent.Agent")
 _TOOLKITS = tuple(f"{module}.Toolkit" for module in (*_MODULES, "ag2.tools.final.toolkit"))
 _FIELDS = frozenset(
@@ -36,7 +34,7 @@ _INJECTED = frozenset(
 
 _BEFORE = ("autogen", "autogen.agentchat")
 _BEFORE_TOOLS = ("autogen.tools", "autogen.tools.tool")
-_DESCRIBED = {"name": "name", "description": "description"}
+_DESCRIBED = same("name", "description")
 _CONVERSABLE = (
     *sorted(exported(_BEFORE, "AssistantAgent", "ConversableAgent", "UserProxyAgent")),
     "autogen.agentchat.conversable_agent.ConversableAgent",

@@ -74,12 +74,9 @@ def _installed() -> tuple[tuple[Dialect, ...], tuple[Diagnostic, ...]]:
         try:
             dialects.append(_checked(entry.load()))
         except (Exception, SystemExit) as error:
-            faults.append(_fault(entry.name, entry.value, error))
+            reason = f"{type(error).__name__}: {error}"
+            faults.append(diagnose("TG009", Span("."), name=entry.name, value=entry.value, reason=reason))
     return tuple(dialects), tuple(faults)
-
-
-def _fault(name: str, value: str, error: BaseException) -> Diagnostic:
-    return diagnose("TG009", Span("."), name=name, value=value, reason=f"{type(error).__name__}: {error}")
 
 
 def _checked(found: object) -> Dialect:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -37,10 +37,11 @@ class Table:
         self.by_name: Mapping[str, ToolMarker] = dict(reversed(found))
         self.methods = frozenset(name.rpartition(".")[2] for name in self.by_name)
         self._by_receiver: dict[str, dict[str, ToolMarker]] = {}
-        for name, one in _methods(found):
+        self._by_dialect: dict[str, ToolMarker] = {}
+        for name, one in ((name.rpartition(".")[2], marker) for name, marker in found if is_method(name)):
+            self._by_dialect.setdefault(f"{one.dialect.name}.{name}", one)
             for key in _receivers(one.dialect, name):
                 self._by_receiver.setdefault(f"{key}.{name}", {}).setdefault(one.dialect.name, one)
-        self._by_dialect = _first((f"{one.dialect.name}.{name}", one) for name, one in _methods(found))
 
     def of_receiver(self, receiver: str, method: str) -> Mapping[str, ToolMarker]:
         """`receiver.method`, of an object that is usually called so, by the dialects that may be meant."""
@@ -58,17 +59,9 @@ def _receivers(dialect: Dialect, method: str) -> frozenset[str]:
     return dialect.receivers | (_ANY if any(method in one.methods for one in kinds) else frozenset())
 
 
-def _methods(found: list[tuple[str, ToolMarker]]) -> Iterator[tuple[str, ToolMarker]]:
-    return ((name.rpartition(".")[2], marker) for name, marker in found if is_method(name))
-
-
 def is_method(name: str) -> bool:
     """Whether the qualified `name` is that of a method, by the case of what stands before its last part."""
     return name.rpartition(".")[0].rpartition(".")[2][:1].isupper()
-
-
-def _first(items: Iterator[tuple[str, ToolMarker]]) -> dict[str, ToolMarker]:
-    return dict(reversed([*items]))
 
 
 def _of_all(part: Callable[[Dialect], frozenset[T]]) -> cached_property[frozenset[T]]:

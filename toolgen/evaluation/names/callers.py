@@ -12,7 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.memoize import memoized, memoized_by
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter, Scope
+from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding, Parameter, Scope
 from toolgen.syntax.nodes import walk
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
@@ -122,7 +122,7 @@ class Callers:
         found = defaultdict(list)
         for module in self._names.project.modules:
             for called in module.facts.called:
-                if (call := _call(called)) is not None:
+                if isinstance(call := parsed(called.call.text), ast.Call):
                     place = Site(module, called.scopes, called.owner, called.call.line)
                     for callee, home in self.callees(call.func, place):
                         found[last_name(callee)].append(_Use(call, place, callee, home))
@@ -164,11 +164,6 @@ def _items(name: str, site: Site) -> ast.expr | None:
             return parsed(text)
         case _:
             return None
-
-
-def _call(called: Called) -> ast.Call | None:
-    node = parsed(called.call.text)
-    return node if isinstance(node, ast.Call) else None
 
 
 def argument_of(call: ast.Call, parameters: Sequence[Parameter], name: str) -> ast.expr | None:

@@ -38,7 +38,8 @@ class CallsByName:
         if function is not None and node in (taken := _taken(function, class_)):
             called = (class_.name, "__init__") if class_ and function.name == "__init__" else (function.name,)
             for call, site in self._calls_of(self._package(parameter.site.module), *called):
-                is_unbound = bool(call.args) and _is_name(call.args[0], function.parameters[0].name)
+                receiver = [one.id for one in call.args[:1] if isinstance(one, ast.Name)]
+                is_unbound = receiver == [function.parameters[0].name]
                 parameters = function.parameters if is_unbound else taken  # `Base.f(self, …)`
                 given = None if node.kind.startswith("var") else argument_of(call, parameters, node.name)
                 is_own = given is not None and last_name(call.func) in called
@@ -80,7 +81,3 @@ def _taken(function: Function, class_: Class | None) -> Sequence[Parameter]:
     is_method = class_ is not None and class_.scope.bindings.get(function.name) is function
     is_bound = is_method and not any(one.endswith("staticmethod") for one in function.decorator_texts)
     return function.parameters[is_bound:]
-
-
-def _is_name(node: ast.expr, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name

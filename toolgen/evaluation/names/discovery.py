@@ -29,8 +29,10 @@ class Discovery:
 
     def _within(self, node: ast.AST, site: Site, loop: ast.For | None) -> Iterator[str | None]:
         for child in children(node):
-            if isinstance(child, ast.Call) and child.args and self._name(child.func, site) in _IMPORTING:
-                yield from self._imported(child, site, loop)
+            if isinstance(child, ast.Call) and child.args:
+                found = self._names.evaluate(child.func, site)
+                is_import = isinstance(found, External) and found.name in _IMPORTING
+                yield from self._imported(child, site, loop) if is_import else ()
             yield from self._within(child, site, child if isinstance(child, ast.For) else loop)
 
     def _imported(self, call: ast.Call, site: Site, loop: ast.For | None) -> list[str | None] | list[str]:
@@ -52,10 +54,6 @@ class Discovery:
         if any(isinstance(one, ast.Name) and one.id in _HERE for one in parts):
             packages.append(site.module.package)
         return [name for package in packages for name in self._names.project.below(package, site.module)] or None
-
-    def _name(self, node: ast.expr, site: Site) -> str:
-        found = self._names.evaluate(node, site)
-        return found.name if isinstance(found, External) else ""
 
 
 def _each_turn(node: ast.expr, loop: ast.For) -> ast.expr:
