@@ -58,17 +58,8 @@ class Arguments:
     @property
     def function(self) -> FunctionValue | None:
         """The first function among them: the call may be the use of a decorator. A lambda is an option of one."""
-        return _first_function(self.values)
-
-    @property
-    def first_function(self) -> FunctionValue | None:
-        """The first function among those without keyword: what a decorator that is known is used on."""
-        return _first_function(argument.value for argument in self.positional)
-
-
-def _first_function(values: Iterable[Value]) -> FunctionValue | None:
-    functions = (value for value in values if isinstance(value, FunctionValue))
-    return next((function for function in functions if function.facts.name != "<lambda>"), None)
+        functions = (value for value in self.values if isinstance(value, FunctionValue))
+        return next((function for function in functions if function.facts.name != "<lambda>"), None)
 
 
 class VarPositional(tuple[Value, ...]):

@@ -211,7 +211,7 @@ class Calls(Component):
 
     def _effect(self, function: Effect, arguments: Arguments) -> Value:
         """A decorator that is known by tables: it keeps the signature, but for the parameters that it fills."""
-        subject = self._functions.among(arguments).first_function
+        subject = self._functions.among(replace(arguments, keywords={})).function  # keywords are options of it
         return function if subject is None else replace(subject, shown=subject, removed=function.removed, rewritten="")
 
     def _named(self, names: Sequence[str], arguments: Arguments) -> Value | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from toolgen.evaluation.folding.values import Value
-from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.syntax.expressions import last_name
 
 
@@ -40,7 +40,6 @@ def takes(handler: ast.ExceptHandler, raised: Collection[str]) -> bool | None:
 
 def suppressor(node: ast.expr, site: Site, names: Names) -> ast.ExceptHandler | None:
     """The context manager `contextlib.suppress(…)` as the handler that it is; None for any other."""
-    symbol = names.evaluate(node.func, site) if isinstance(node, ast.Call) else None
-    if symbol is None or symbol.name != "contextlib.suppress" or not isinstance(node, ast.Call):
+    if not isinstance(node, ast.Call) or names.evaluate(node.func, site) != External("contextlib.suppress"):
         return None
     return ast.ExceptHandler(ast.Tuple(node.args), None, [])

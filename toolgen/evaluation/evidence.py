@@ -64,7 +64,9 @@ class Evidence:
             yield from self._of_symbol(one, site)
         match node:
             case ast.Name(id=name) if symbol is None:
-                yield from self._of_statements(_opaque_lines(name, site), name, site)
+                bound = (scope.bindings.get(name) for scope in site.scopes)  # what says nothing of it by itself
+                lines = {one.line for one in bound if isinstance(one, OpaqueBinding)}
+                yield from self._of_statements(lines, name, site)
             case ast.Attribute(value=ast.Name(id=name)) if name in site.scopes[0].changed:
                 yield from self._of_statements(None, ast.unparse(node), replace(site, scopes=site.scopes[:1]))
 
@@ -94,12 +96,6 @@ class Evidence:
         for node in walk(site.module.contents.source.tree):
             if isinstance(node, ast.stmt) and (lines is None or node.lineno in lines):
                 yield from ((value, site) for value in _values(node, name))
-
-
-def _opaque_lines(name: str, site: Site) -> set[int]:
-    """The lines of the statements that bind `name` and say nothing of what it is by themselves."""
-    bound = (scope.bindings.get(name) for scope in site.scopes)
-    return {one.line for one in bound if isinstance(one, OpaqueBinding)}
 
 
 def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:

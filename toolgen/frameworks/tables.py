@@ -12,8 +12,6 @@ from toolgen.frameworks.recognisers import DistinctMethods, Handed, Recogniser
 
 R = TypeVar("R", bound=Recogniser)
 T = TypeVar("T")
-_ANY = frozenset({"*"})
-"""An object of whatever name."""
 
 Meanings: TypeAlias = Mapping[str, Mapping[str, str]]
 """The last part of a name → the dialects that have it → what each means by it: a qualified name."""
@@ -40,7 +38,9 @@ class Table:
         self._by_dialect: dict[str, ToolMarker] = {}
         for name, one in ((name.rpartition(".")[2], marker) for name, marker in found if is_method(name)):
             self._by_dialect.setdefault(f"{one.dialect.name}.{name}", one)
-            for key in _receivers(one.dialect, name):
+            kinds = (kind for kind in one.dialect.recognisers if isinstance(kind, DistinctMethods))
+            of_any = {"*"} if any(name in kind.methods for kind in kinds) else set[str]()
+            for key in one.dialect.receivers | of_any:
                 self._by_receiver.setdefault(f"{key}.{name}", {}).setdefault(one.dialect.name, one)
 
     def of_receiver(self, receiver: str, method: str) -> Mapping[str, ToolMarker]:
@@ -51,12 +51,6 @@ class Table:
     def of_dialect(self, dialect: str, method: str) -> ToolMarker | None:
         """`x.method` of an `x` that may be any object of a dialect."""
         return self._by_dialect.get(f"{dialect}.{method}")
-
-
-def _receivers(dialect: Dialect, method: str) -> frozenset[str]:
-    """The usual names of the objects whose `method` it is, with `*` where they may have any."""
-    kinds = (one for one in dialect.recognisers if isinstance(one, DistinctMethods))
-    return dialect.receivers | (_ANY if any(method in one.methods for one in kinds) else frozenset())
 
 
 def is_method(name: str) -> bool:

@@ -281,7 +281,8 @@ class Project:
         if len(around) == 1:
             return around[0]
         names = ((above, ".".join(package.relative_to(above).parts)) for above in around)
-        outermost = next(above for above in around if _is_package_in(above, package))
+        tops = ((above, above / package.relative_to(above).parts[0]) for above in around)
+        outermost = next(above for above, top in tops if (top / "__init__.py").is_file())
         return next((above for above, name in names if "." in name and name in self._imports), outermost)
 
     @memoized
@@ -308,11 +309,6 @@ def _folders_around(package: Path, limit: Path) -> Iterator[Path]:
 
 def _is_project(folder: Path) -> bool:
     return any((folder / name).is_file() for name in _BUILD_FILES)
-
-
-def _is_package_in(above: Path, package: Path) -> bool:
-    """Whether the part of the path of `package` that stands below `above` begins with a package."""
-    return (above / package.relative_to(above).parts[0] / "__init__.py").is_file()
 
 
 def source_roots(files: Iterable[str]) -> list[str]:

@@ -107,7 +107,9 @@ class _Walk:
         except OSError as error:
             self.diagnostics.append(diagnose("TG105", Span(prefix.rstrip("/") or "."), reason=error.strerror))
             return
-        if is_start or _holds_source(folder.name, {entry.name for entry in entries}):
+        names = {entry.name for entry in entries}
+        is_copy = folder.name in BUILD_OUTPUT and "__init__.py" not in names
+        if is_start or not (is_copy or "pyvenv.cfg" in names):
             for entry in entries:
                 self._sort(prefix + entry.name, entry)
 
@@ -147,7 +149,3 @@ class _Walk:
                 code = "TG106" if error.errno == errno.ELOOP else "TG105"
                 self.diagnostics.append(diagnose(code, Span(path), reason=error.strerror))
             return 0
-
-
-def _holds_source(name: str, entries: set[str]) -> bool:
-    return "pyvenv.cfg" not in entries and (name not in BUILD_OUTPUT or "__init__.py" in entries)

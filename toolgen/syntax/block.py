@@ -39,16 +39,11 @@ class Block:
     def bind(self, name: str, binding: Binding) -> None:
         """Bind `name` from the line of `binding` on."""
         self._bind(name, binding, binding.line)
-        if self.conditions and self.scopes[-1].kind == "class":
-            self.note_conditions(binding.line)
+        if self.conditions and self.scopes[-1].kind == "class" and (inner := self.conditions[len(self.outer) :]):
+            self.scopes[-1].conditional[binding.line] = inner
         if name in self.globals:
             self.scopes[0].bindings.setdefault(name, binding)
             self.scopes[0].rebound.add(name)
-
-    def note_conditions(self, line: int) -> None:
-        """Note which conditions of the block are around `line`, if there are some."""
-        if inner := self.conditions[len(self.outer) :]:
-            self.scopes[-1].conditional[line] = inner
 
     def qualified(self, name: str) -> str:
         """The dotted name that `name` was imported as, or `name` itself."""

@@ -96,16 +96,14 @@ class Callers:
 
         A function that calls itself is given what others give it.
         """
-        return [*self._found(function, site)]
-
-    def _found(self, function: Function, site: Site) -> Iterator[tuple[ast.Call, Site, bool]]:
-        path = site.module.path
+        path, found = site.module.path, list[tuple[ast.Call, Site, bool]]()
         made = [site.owner] if site.owner is not None and function.name == "__init__" else []
         for uses in map(self._uses, [function.name, *(one.name for one in made)]):
-            yield from ((use.call, use.site, True) for one in made for use, _ in uses.get((path, Class, one.line), ()))
+            found += ((use.call, use.site, True) for one in made for use, _ in uses.get((path, Class, one.line), ()))
             for use, defined in uses.get((path, Function, function.line), ()):
                 is_method = defined.site.scopes[-1].kind == "class" and isinstance(use.callee, ast.Attribute)
-                yield use.call, use.site, is_method
+                found.append((use.call, use.site, is_method))
+        return found
 
     @memoized
     def _uses(self, name: str) -> _ByTarget:

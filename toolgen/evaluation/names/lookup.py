@@ -104,7 +104,7 @@ class Names:
         first = rest.partition(".")[0]
         with self.doubts.captured():
             answer = self.modules.member(module, first, set())
-        return isinstance(answer, Undecided) or self.modules.is_compiled(f"{module.name}.{first}", site)
+        return isinstance(answer, Undecided) or self.project.is_compiled(f"{module.name}.{first}", site.module)
 
     def speaks_of_tools(self, module: Module) -> bool:
         """Whether `module` is the project's, or has a word of those that declare tools."""

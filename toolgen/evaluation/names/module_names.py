@@ -35,16 +35,12 @@ class ModuleNames:
             return False
         return self.source(name, site) is not None or self._project.is_folder(name, site.module)
 
-    def is_compiled(self, name: str, site: Site) -> bool:
-        """Whether `name` is a module of which there is no source, only what was compiled from it."""
-        return self._project.is_compiled(name, site.module)
-
     def imported(self, name: str, site: Site) -> ModuleName | Undecided | None:
         """What importing the dotted `name` gives; None where there is surely no such module."""
         around = name.rpartition(".")[0]
         if not around or is_opaque(name) or self.is_module(name, site) or not self.is_module(around, site):
             return ModuleName(name, site)
-        return Undecided(name) if self.is_compiled(name, site) else None
+        return Undecided(name) if self._project.is_compiled(name, site.module) else None
 
     def stub(self, module: Module) -> Module | None:
         """The stub beside `module` (PEP 561)."""
