@@ -17,9 +17,10 @@ from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, 
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath
-from toolgen.evaluation.stand_ins import Instance, is_container
+from toolgen.evaluation.stand_ins import Instance, is_container, opened
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
+from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
 if TYPE_CHECKING:
@@ -145,19 +146,24 @@ class Bindings(Component):
         """What the value of an assignment yields on a path of its own; None where nothing is known of it."""
         match symbol:
             case Defined(node=Assignment(value=Expression() as value) as binding) if id(binding) not in self._pending:
-                found = self._evaluated_once(binding, value, symbol.site)
+                found = self._evaluated_once(binding, value, symbol)
                 is_alias = isinstance(found, Unknown) and found.origin and not isinstance(found.origin[0], ast.Call)
                 return found if is_alias or not isinstance(found, Unknown) else None
         return None
 
-    def _evaluated_once(self, binding: Assignment, value: Expression, site: Site) -> Value:
-        """What `binding` is worth on this path, on which it is evaluated once."""
+    def _evaluated_once(self, binding: Assignment, value: Expression, symbol: Defined) -> Value:
+        """What `binding`, of `symbol`, is worth on this path, on which it is evaluated once.
+
+        Of an object that a function makes and changes it is not known what else is in it.
+        """
         path, key = self._evaluator.path, id(binding)
         assigned = path.assigned if isinstance(path, ExecutionPath) else {}
         if key not in assigned:
             self._pending.add(key)
             try:
-                assigned[key] = self._evaluator.evaluate_on_own_path(value, site)
+                found = self._evaluator.evaluate_on_own_path(value, symbol.site)
+                is_made = isinstance(parse_expression(value.text), ast.Call)
+                assigned[key] = opened(found) if is_made and _is_changed(symbol) else found
             finally:
                 self._pending.remove(key)
         return assigned[key]
@@ -344,6 +350,12 @@ _SELF: Mapping[str, Callable[[Module], Value]] = {
     "__spec__": lambda module: SimpleNamespace(name=module.name, parent=module.package),
 }
 """What a module says of itself."""
+
+
+def _is_changed(symbol: Defined) -> bool:
+    """Whether statements of the function that binds the name change the object that it stands for."""
+    scope = symbol.site.scopes[-1]
+    return scope.kind == "function" and symbol.name.rpartition(".")[2] in scope.changed
 
 
 def _is_rebound(symbol: Defined) -> bool:

@@ -160,9 +160,18 @@ class Calls(Component):
         if isinstance(origin[0], ast.Call):  # of what that gives, nothing is known but who made it
             name = next(iter(names), "")
             return Unknown(function.node, name=name) if isinstance(function, Unknown) else None
-        if (found := self._registering.marked(origin, arguments)) is not None:
+        if not self._is_own(function) and (found := self._registering.marked(origin, arguments)) is not None:
             return found
         return self._named(names or [function.name], arguments) if isinstance(function, Unknown) else None
+
+    def _is_own(self, function: Value) -> bool:
+        """Whether it is a method of an object of a class that has nothing of a framework, whatever its name."""
+        match function:
+            case Method(receiver=Instance(symbol=class_, is_exact=True), function=Defined()):
+                above = self._names.ancestors(class_)
+                return not any(self._names.dialects.describe(one.name) for one in above)
+            case _:
+                return False
 
     # -- functions --------------------------------------------------------------------------------------------
 

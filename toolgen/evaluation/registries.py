@@ -10,18 +10,17 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.pure import ITERATORS
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
-from toolgen.evaluation.folding.values import Frame, IteratorItems, Unknown, Value
+from toolgen.evaluation.folding.values import Frame, IteratorItems, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
-from toolgen.evaluation.stand_ins import Instance, is_container
+from toolgen.evaluation.stand_ins import OPEN, Instance, is_container, opened
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, owners, parse_expression, parsed
@@ -37,9 +36,6 @@ _DISPLAYS = ast.BinOp | ast.Dict | ast.DictComp | ast.List | ast.ListComp | ast.
 _COLLECTIONS = frozenset(
     {"collections.OrderedDict", "collections.defaultdict", "dict", "list", "set", "types.SimpleNamespace"}
 )
-
-_OPEN = (Unknown(ast.Name("_")),)
-"""What is left of something of which it is not known what that is."""
 
 _Key: TypeAlias = tuple[str, str]
 """A container: the path of its module, and its name there."""
@@ -95,7 +91,7 @@ class Registries(Component):
         if not self._may_be_filled(symbol) or not self._fillers_of(symbol).statements:
             return None
         if root is None or self._live:
-            return IteratorItems(_OPEN)
+            return IteratorItems(OPEN)
         path, found = self._evaluator.path, self._fill(symbol, self._imports.before(root, site), root)
         if not isinstance(path, ExecutionPath) or found is None:
             return None
@@ -130,12 +126,12 @@ class Registries(Component):
         """What is in the container when `modules` have run, the last of them up to `root`; None if it is made of it."""
         fillers, made = self._fillers_of(symbol), _made(symbol)
         if made is None or not _is_assigned_once(symbol):
-            return _OPEN if fillers.is_iterator else None
+            return OPEN if fillers.is_iterator else None
         line = root.line if root.module is symbol.site.module else 0
         changed, named = symbol.site.scopes[-1].changed, names_in(parse_expression(made.text))
         is_changing = fillers.is_iterator and not changed.keys().isdisjoint(named)
         if fillers.is_iterator and self._is_moving(made, symbol.site, line):
-            return _OPEN
+            return OPEN
         box = self._evaluator.evaluate_on_own_path(made, symbol.site, line if is_changing else 0)
         if not is_container(box):
             return None
@@ -147,8 +143,8 @@ class Registries(Component):
         finally:
             del self._live[fillers.container]
         if isinstance(box, IteratorItems):
-            box = self._left(box, root.module) if _is_alone(root) else _OPEN
-        return box if is_whole else _open(box)
+            box = self._left(box, root.module) if _is_alone(root) else OPEN
+        return box if is_whole else opened(box)
 
     def _until(
         self, root: Site, symbol: Defined, modules: tuple[Module, ...]
@@ -197,8 +193,8 @@ class Registries(Component):
             with self._evaluator.following(path):
                 items.fill()
         except (AbandonedPathError, OverBudgetError):
-            return _OPEN
-        return (*items, *(_OPEN if path.trace else ()))
+            return OPEN
+        return (*items, *(OPEN if path.trace else ()))
 
     def _run(self, statement: ast.stmt, module: Module) -> bool:
         """Whether it is known all that `statement` does."""
@@ -319,27 +315,3 @@ def fresh(value: Value) -> Value:
             return value.copy()
         case _:
             return copied(value, fresh)
-
-
-def _open(box: Value) -> Value:
-    """`box`, of which it is not known what else is in it."""
-    match box:
-        case list():
-            box += _OPEN
-        case dict():
-            box[...] = Unknown(ast.Name("_"))
-        case set():
-            return [*box, *_OPEN]
-        case tuple():
-            return box + _OPEN
-        case IteratorItems():
-            return IteratorItems(_OPEN)
-        case Instance(attributes=attributes):
-            attributes.update({name: _open(value) for name, value in attributes.items()})
-        case SimpleNamespace():
-            held = vars(box)
-            held.update({k: _open(one) if is_container(one) else Unknown(ast.Name(k)) for k, one in held.items()})
-        case Record():
-            for value in attributes_of(box).values():
-                _open(value)
-    return box

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -9,12 +10,15 @@ from typing import Any, ClassVar
 
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
-from toolgen.evaluation.folding.values import Choice, ConstructedObject, IteratorItems, Lambda, Method, Value
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, IteratorItems, Lambda, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Symbol
 from toolgen.frameworks import ToolMarker
 from toolgen.syntax.facts import Class, Function
+
+OPEN = (Unknown(ast.Name("_")),)
+"""What is left of something of which it is not known what that is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,6 +177,30 @@ def identified(value: Value) -> Value:
 def is_container(value: Value) -> bool:
     """Whether statements can put something into `value`, or into an attribute of it, or take something out."""
     return isinstance(value, list | dict | set | IteratorItems | Instance | Record | SimpleNamespace)
+
+
+def opened(box: Value, around: frozenset[int] = frozenset()) -> Value:
+    """`box`, which is changed, of which it is not known what else is in it; `around` are the objects that have it."""
+    match box:
+        case list():
+            box += OPEN
+        case dict():
+            box[...] = Unknown(ast.Name("_"))
+        case set():
+            return [*box, *OPEN]
+        case tuple():
+            return box + OPEN
+        case IteratorItems():
+            return IteratorItems(OPEN)
+        case Instance(attributes=held) if id(box) not in around:
+            held.update({name: opened(value, around | {id(box)}) for name, value in held.items()})
+        case SimpleNamespace():
+            held = vars(box)
+            held.update({k: opened(one) if is_container(one) else Unknown(ast.Name(k)) for k, one in held.items()})
+        case Record():
+            for value in attributes_of(box).values():
+                opened(value)
+    return box
 
 
 def carries_function(value: Value) -> bool:
