@@ -114,7 +114,12 @@ TYPES = {
     "wide alias": ("A4", "A0 = int\n" + layers(4, f"A{{1}} = tuple[{'A{0}, ' * 60}]"), {"TG326"}),
     "alias with metadata": ("A24", "A0 = int\n" + layers(24, "A{1} = Annotated[tuple[A{0}, A{0}], 1]"), {"TG326"}),
     "generic alias": ("A24[int]", "A0 = list[X]\n" + layers(24, "A{1} = tuple[A{0}[X], A{0}[X]]"), {"TG326"}),
-    "alias of what has no schema": ("A24", "A0 = object()\n" + layers(24, "A{1} = Union[A{0}, list[A{0}]]"), {"TG303"}),
+    "alias of what has no schema": ("A24", "class A0: ...\n" + layers(24, "A{1} = Union[A{0}, list[A{0}]]"), {"TG303"}),
+    "alias of what is not known": (
+        "A24",
+        "A0 = object()\n" + layers(24, "A{1} = Union[A{0}, list[A{0}]]"),
+        {"TG303", "TG326"},
+    ),
     "nested lists": ("list[" * 150 + "int" + "]" * 150, "", {"TG326"}),
     "class that grows": ("Box[int]", generic('a: "Box[tuple[X, X]] | None"'), {"TG326"}),
     "class that grows slowly": ("Box[int]", generic('a: "Box[list[X]] | None"'), {"TG326"}),
