@@ -291,6 +291,56 @@ def test_methods_that_list_and_call(
     assert [one.code for one in found.diagnostics] == codes
 
 
+OBJECTS = f"""
+from mcp.server import Server
+from mcp import types
+
+class Reading:
+    def __init__(self, name):
+        self.name = name
+
+    def tool(self):
+        return types.Tool(name=self.name, description="Reads.", inputSchema={SCHEMA})
+
+class Box:
+    def __init__(self):
+        self.items = []
+
+    def add(self, item):
+        self.items.append(item)
+
+def build():
+    server = Server("files")
+    box = Box()
+    box.add(Reading("a").tool())
+
+    @server.list_tools()
+    async def tools() -> list[types.Tool]:
+        return %s
+
+    @server.call_tool()
+    async def call(name: str, arguments: dict | None): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("listed", "names", "codes"),
+    [
+        ("[one.tool() for one in (Reading('a'), Reading('b'))]", ["a", "b"], []),
+        ("[Reading(name).tool() for name in 'ab']", ["a", "b"], []),
+        ("box.items", [], ["TG211"]),
+        ("[*box.items, Reading('b').tool()]", ["b"], ["TG211"]),
+    ],
+)
+def test_objects_that_make_or_keep_what_is_listed(
+    listed: str, names: list[str], codes: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    """What a method of an object made of it is not followed where the object is a variable of a function around."""
+    found = analyse({"server.py": OBJECTS % listed})
+    assert [one.name for one in found.manifest.tools] == names
+    assert [one.code for one in found.diagnostics] == codes
+
+
 def test_a_class_below_that_lists_other_tools_leaves_open_which(analyse: Callable[..., Analysis]) -> None:
     below = "class Other(App):\n    async def tools(self):\n        return []\n"
     found = analyse({"server.py": SERVING % "[Read.tool()]" + below})
