@@ -616,9 +616,9 @@ CODES: dict[str, Code] = _table(
         "name depends on a condition",
         "`{name}` means one thing or another here, by a condition that only running the code decides",
         "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`",
-        "Two branches of an `if` bind the name differently. The schema is made from the likelier one: the first branch, or\n"
-        "what is bound where a module is imported rather than run as a script. `python_version` and `platform` in the\n"
-        "configuration decide conditions on these.",
+        "Two branches of an `if` bind the name differently, or a class body has the field or member in one alone. The schema\n"
+        "is made from the likelier one: the first branch, or what is bound where a module is imported rather than run as a\n"
+        "script. `python_version` and `platform` in the configuration decide conditions on these.",
     ),
     _error(
         "TG319",

@@ -109,9 +109,10 @@ def _finding(code: str, span: Span, **details: object) -> _Finding:
 
 def _refused(projection: ProjectedTools, spans: Mapping[str, Span], options: Options, net: Net) -> _Findings:
     facts = projection.target.facts_with(options)
+    reasons = lambda one: [*refusals(one, facts)]  # noqa: E731
     for one in projection.tools:
         span = spans[one.tool.name]
-        for reason in net.run(f"the tool `{one.tool.name}`", span, partial(list[str], refusals(one, facts))) or ():
+        for reason in net.run(f"the tool `{one.tool.name}`", span, partial(reasons, one)) or ():
             yield _finding("TG501", span, tool=one.tool.name, reason=reason, way=_ALONE)
 
 
