@@ -252,6 +252,10 @@ MODELS: dict[str, str] = {
     "of a call": f"{MODEL}def f(text, n=1):\n    'F.'\nx = StructuredTool.from_function(f, args_schema=M)\n",
     "of a class": f"{MODEL}class F(BaseTool):\n{HEAD}    args_schema: Type[BaseModel] = M\n{RUN}",
     "of a class without annotations": f"{MODEL}class F(BaseTool):\n    name = 'f'\n    description = 'F.'\n    args_schema = M\n{RUN}",
+    "of a class with fields": (
+        f"{MODEL}class F(BaseTool):\n    name: str = Field(default='f')\n    description: str = Field('F.', exclude=True)\n"
+        f"    args_schema: Type[BaseModel] = Field(default=M)\n{RUN}"
+    ),
     "of a class, inherited": f"{MODEL}class B(BaseTool):\n    args_schema: Type[BaseModel] = M\n    def _run(self, **k): ...\nclass F(B):\n{HEAD}",
     "of a class, of a record": (
         f"from dataclasses import dataclass\nfrom typing import ClassVar\n{MODEL}@dataclass(frozen=True)\nclass Spec:\n    name: str\n    args: type[BaseModel]\n"

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.functions import FunctionValue
@@ -22,7 +23,7 @@ from toolgen.frameworks.google_adk import DeclaringClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.contract import HOOKS
 from toolgen.syntax.bodies import statements
-from toolgen.syntax.expressions import parse_expression, whole_span
+from toolgen.syntax.expressions import is_literal, parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Function
 from toolgen.tools.declarations.constructors import Constructors, agreed, called_with_all, named, told_of
 from toolgen.tools.declarations.declaration import Declaration, Decorator
@@ -180,7 +181,7 @@ class ToolClasses:
     def _attributes(self, symbol: Symbol, dialect: Dialect, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
         for name, argument in made.attributes.items():
             match found := self._names.attribute(symbol, name):
-                case Defined(node=Assignment()) if (value := ExpressionRef.assigned(found)) is not None:
+                case Defined(node=Assignment()) if (value := self._default(ExpressionRef.assigned(found))) is not None:
                     yield argument, value
                 case Defined(node=Function() as method, site=site) if argument in HOOKS:
                     yield argument, named(method, site)
@@ -188,6 +189,17 @@ class ToolClasses:
                     text.endswith("property") for text in method.decorator_texts
                 ):
                     yield argument, self._returned(found, method, symbol)
+
+    def _default(self, assigned: ExpressionRef | None) -> ExpressionRef | None:
+        """What is `assigned` to an attribute, or the default of the field that it is: `Field(default="search")`."""
+        try:
+            call = None if assigned is None else self._evaluator.objects.records.field_calls.of(assigned, lambda _: {})
+        except NotConstantError:
+            return assigned
+        if call is None or call.function not in PYDANTIC_FIELDS:
+            return assigned
+        default = call.arguments.get("default")
+        return None if default is None or is_literal(default.node, ...) else default
 
     def _returned(self, symbol: Defined, method: Function, owner: Symbol) -> ExpressionRef:
         """What a method of `owner` returns, in its place where it does nothing else; the method if that is unknown."""

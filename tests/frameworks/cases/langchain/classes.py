@@ -138,4 +138,13 @@ class CheckShelves(BaseTool):
         return ""
 
 
-tools = [RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]
+class CloseShelf(BaseTool):
+    name: str = Field(default="close_shelf")
+    description: str = Field("Close a shelf.", exclude=True)
+    args_schema: Type[BaseModel] = Field(default=OpenInput)
+
+    def _run(self, shelf: int = 1) -> str:
+        return ""
+
+
+tools = [CloseShelf(), RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages()]
