@@ -223,7 +223,7 @@ def _loops(
     node: ast.expr,
     generators: Sequence[ast.comprehension],
     frame: Frame,
-    items: Callable[[Value], Iterable[Value]] | None = None,
+    items: Callable[[Value], Iterable[Value]] = ordered,
 ) -> Iterator[Frame]:
     """A frame for each round of the loops; `items` gives what is looped over, in an order that is known.
 
@@ -231,30 +231,23 @@ def _loops(
     """
     if not generators:
         return iter((frame,))
-    found = (items or ordered)(evaluator.value(generators[0].iter, frame))
-    return _rounds(evaluator, node, generators, frame, found, items)
-
-
-def _rounds(
-    evaluator: Evaluator,
-    node: ast.expr,
-    generators: Sequence[ast.comprehension],
-    frame: Frame,
-    found: Iterable[Value],
-    items: Callable[[Value], Iterable[Value]] | None,
-) -> Iterator[Frame]:
     first, *rest = generators
-    for index, item in enumerate(found):
-        evaluator.path.budget.spend(1)
-        inner = frame.binding({})
-        assign(evaluator, first.target, item, inner)
-        own = {*inner.variables}
-        with evaluator.path.turn(index):
-            if all(_holds(evaluator, test, inner) for test in first.ifs):
-                yield from _loops(evaluator, node, rest, inner, items)
-            else:
-                evaluator.path.skip(frame.site.module, node)
-        frame.variables.update({name: value for name, value in inner.variables.items() if name not in own})
+    found = items(evaluator.value(first.iter, frame))
+
+    def rounds() -> Iterator[Frame]:
+        for index, item in enumerate(found):
+            evaluator.path.budget.spend(1)
+            inner = frame.binding({})
+            assign(evaluator, first.target, item, inner)
+            own = {*inner.variables}
+            with evaluator.path.turn(index):
+                if all(_holds(evaluator, test, inner) for test in first.ifs):
+                    yield from _loops(evaluator, node, rest, inner, items)
+                else:
+                    evaluator.path.skip(frame.site.module, node)
+            frame.variables.update({name: value for name, value in inner.variables.items() if name not in own})
+
+    return rounds()
 
 
 def _holds(evaluator: Evaluator, test: ast.expr, frame: Frame) -> bool:
