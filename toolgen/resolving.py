@@ -85,10 +85,8 @@ class Resolved:
     @property
     def skipped(self) -> list[SkippedTool]:
         """The tools that are left out, when these are all modules."""
-        return [
-            *self.left_out,
-            *(tool for one in self._not_followed() if one.diagnostic.is_tolerated for tool in one.tools),
-        ]
+        tolerated = (one for one in self._not_followed() if one.diagnostic.is_tolerated)
+        return [*self.left_out, *(tool for one in tolerated for tool in one.tools)]
 
     def all_diagnostics(self) -> Iterator[Diagnostic]:
         """What is to be said, when these are all modules."""

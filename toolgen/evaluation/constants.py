@@ -50,7 +50,7 @@ class Constants:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
-        self.enums = evaluator.enums
+        self.enums = evaluator.objects.enums
         self.field_calls = evaluator.objects.records.field_calls
 
     def fold(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Json:

@@ -61,8 +61,7 @@ class Evaluator:
         self._calling: dict[str, list[Position]] = {}
         self.names = names
         self._target = target
-        self.enums = Enumerations(names, self._member)
-        self.objects = Objects(names, self, self.enums)
+        self.objects = Objects(names, self, Enumerations(names, self._member))
         self.bindings: Bindings = Bindings(self)
         self.attributes: Attributes = Attributes(self)
         self.markers = ToolMarkers(names, self.evaluate_receiver)

@@ -113,7 +113,8 @@ class Contents:
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""
         stands = re.compile(rb"\b%s\b" % word.encode()).search
-        return [number for number, line in enumerate(self._lines, 1) if stands(line)] if self.has_word(word) else []
+        lines = self.bytes.splitlines() if self.has_word(word) else []
+        return [number for number, line in enumerate(lines, 1) if stands(line)]
 
     @memoized
     def is_touched(self, name: str) -> bool:
@@ -152,10 +153,6 @@ class Contents:
         """The lines on which something may set what a function says of itself, in their order."""
         ends = {one.end() for find in _DESCRIBING for one in find(self.bytes)}
         return [self.bytes.count(b"\n", 0, end) + 1 for end in sorted(ends)]
-
-    @cached_property
-    def _lines(self) -> list[bytes]:
-        return self.bytes.splitlines()
 
     @cached_property
     def _attribute_assignments(self) -> dict[int, tuple[AttributeAssignment, ...]]:

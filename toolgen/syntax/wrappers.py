@@ -106,9 +106,8 @@ def _made(class_: ast.ClassDef) -> Reachable:
     bases = _Found(set(), set(), set())
     for base in class_.bases:
         bases.add(base, ())
-    free = frozenset[str]().union(*(one.free for one in parts))
-    local = frozenset[str]().union(*(one.local for one in parts))
-    others = frozenset[str]().union(*(one.others for one in parts))
+    names = (map(attrgetter(kind), parts) for kind in ("free", "local", "others"))
+    free, local, others = (frozenset[str]().union(*some) for some in names)
     return Reachable(class_.name, class_.lineno, free, local, others, bases=frozenset(bases.free))
 
 
