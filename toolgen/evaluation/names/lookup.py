@@ -72,7 +72,6 @@ class Names:
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
         self._settled: dict[tuple[Module, str], Symbol] = {}
-        self._looked_up: dict[tuple[object, ...], tuple[Symbol | None, tuple[str, ...], Site]] = {}
         self._answers: dict[tuple[object, ...], Any] = {}
         self._depth = 0
         self.absent: dict[str, str] = {}
@@ -157,14 +156,7 @@ class Names:
         is_moving = name in scope.history or isinstance(scope.bindings.get(name), Import)
         line = site.line if is_moving else 0
         key = (name, line, site.arguments, id(site.owner), id(site.module), *map(id, site.scopes))
-        known = self._looked_up.get(key)
-        if known is None:
-            with self.doubts.captured() as doubts:
-                known = self._found(name, site), tuple(doubts), site  # which is kept, so that no other has its ids
-            if self._depth == 1:
-                self._looked_up[key] = known
-        self.doubts += known[1]
-        return known[0]
+        return self._recalled(key, site, lambda: self._found(name, site), depth=1)
 
     def _found(self, name: str, site: Site) -> Symbol | None:
         line = site.line
@@ -236,12 +228,18 @@ class Names:
 
         But what is found on the way to a name is not kept: it may hang on where a circle was entered.
         """
-        key = (question, id(node), site.line, site.arguments)
-        known: tuple[T, tuple[str, ...], Class] | None = self._answers.get(key)
+        return self._recalled((question, id(node), site.line, site.arguments), node, make, depth=0)
+
+    def _recalled(self, key: tuple[object, ...], asked: Site | Class, make: Callable[[], T], *, depth: int) -> T:
+        """What `make` answers, with its doubts; kept where so many names are looked up.
+
+        What is `asked` is kept, too, so that no other has its ids.
+        """
+        known: tuple[T, tuple[str, ...], Site | Class] | None = self._answers.get(key)
         if known is None:
             with self.doubts.captured() as doubts:
-                known = make(), tuple(doubts), node  # which is kept, so that no other has its id
-            if not self._depth:
+                known = make(), tuple(doubts), asked
+            if self._depth == depth:
                 self._answers[key] = known
         self.doubts += known[1]
         return known[0]
