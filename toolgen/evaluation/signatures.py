@@ -46,8 +46,7 @@ def replaced(
     """`signature.replace(parameters=…, return_annotation=…)`, where these are some of its own."""
     match positional, keywords:
         case [], {"parameters": parameters, **rest} if not rest.keys() - {"return_annotation"}:
-            own = evaluator.attributes.attribute(signature, "return_annotation")
-            return _made(signature, parameters, rest.get("return_annotation", own), own)
+            return _made(evaluator, signature, parameters, rest)
     return Unknown(ast.Name("replace"))
 
 
@@ -64,16 +63,16 @@ def signature_of_parameters(
     if len(functions) != 1:
         return None
     signature = FunctionAttribute(functions.pop(), "__signature__")
-    own = evaluator.attributes.attribute(signature, "return_annotation")
-    return (_made(signature, parameters, given.get("return_annotation", EMPTY), own),)
+    return (_made(evaluator, signature, parameters, {"return_annotation": EMPTY, **given}),)
 
 
-def _made(signature: FunctionAttribute, parameters: Value, result: Value, own_result: Value) -> Value:
-    """The signature with these `parameters`. Another annotation of its `result` is not followed: some frameworks ask
-    the signature for it, and some the annotations.
+def _made(evaluator: Evaluator, signature: FunctionAttribute, parameters: Value, given: Mapping[str, Value]) -> Value:
+    """The signature with these `parameters`. Another annotation of its result that is `given` is not followed: some
+    frameworks ask the signature for it, and some the annotations.
     """
+    own = evaluator.attributes.attribute(signature, "return_annotation")
     kept = [*ordered(parameters)]
     is_own = all(isinstance(one, SignatureParameter) and one.function is signature.function for one in kept)
-    if not is_own or identified(result) != identified(own_result):
+    if not is_own or identified(given.get("return_annotation", own)) != identified(own):
         return Unknown(ast.Name("signature"))
     return replace(signature, kept=frozenset(one.facts.name for one in kept))
