@@ -96,9 +96,8 @@ def _unknown(name: str) -> Unknown:
 
 FUNCTIONS: Mapping[str, Call] = {
     # A context manager can be used as a decorator (`contextlib.ContextDecorator`).
-    "contextlib.asynccontextmanager": _decorator_maker,
-    "contextlib.contextmanager": _decorator_maker,
-    "decorator.decorator": _decorator_maker,
+    **dict.fromkeys(("contextlib.asynccontextmanager", "contextlib.contextmanager"), _decorator_maker),
+    **dict.fromkeys(("decorator.decorator", "wrapt.decorator"), _decorator_maker),
     "functools.partial": _partial,
     "functools.update_wrapper": _update_wrapper,
     "functools.wraps": _wraps,
@@ -106,8 +105,6 @@ FUNCTIONS: Mapping[str, Call] = {
     "inspect.unwrap": _unwrap,
     "types.FunctionType": lambda _: _unknown("types.FunctionType"),
     "types.MethodType": lambda _: _unknown("types.MethodType"),
-    "typing.cast": _last,
-    "typing_extensions.cast": _last,
-    "wrapt.decorator": _decorator_maker,
+    **dict.fromkeys(("typing.cast", "typing_extensions.cast"), _last),
 }
 """By qualified names. They are given function objects in the place of the names of functions."""

@@ -19,13 +19,7 @@ from toolgen.syntax.facts import Class
 
 _EXACT: Mapping[str, type] = {
     "None": type(None),
-    "bool": bool,
-    "dict": dict,
-    "float": float,
-    "int": int,
-    "list": list,
-    "str": str,
-    "tuple": tuple,
+    **{one.__name__: one for one in (bool, dict, float, int, list, str, tuple)},
     **STANDARD_CLASSES,
 }
 _ITERABLES: Mapping[str, Callable[[Iterable[Value]], Value]] = {

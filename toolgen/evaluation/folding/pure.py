@@ -106,8 +106,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "re.compile": re.compile,
     "re.escape": re.escape,
     "string.capwords": string.capwords,
-    "typing.get_args": _get_args,
-    "typing_extensions.get_args": _get_args,
+    **dict.fromkeys(("typing.get_args", "typing_extensions.get_args"), _get_args),
 }
 """By qualified names; builtins have no prefix."""
 
@@ -125,8 +124,7 @@ CONSTANTS: Mapping[str, Value] = {
     **_named(string, "string", "ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits"),
     **_named(string, "string", "punctuation printable whitespace"),
     "sys.maxsize": 2**63 - 1,  # of every 64-bit system
-    "typing.TYPE_CHECKING": False,
-    "typing_extensions.TYPE_CHECKING": False,
+    **dict.fromkeys(("typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING"), False),
 }
 
 _STATUS = "http.HTTPStatus."

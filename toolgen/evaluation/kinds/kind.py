@@ -12,17 +12,12 @@ from toolgen.syntax.facts import Class
 
 _BASES: Mapping[str, ClassKind] = {
     **dict.fromkeys(ENUM_BASES, "enum"),
-    "collections.namedtuple": "named_tuple",
+    **dict.fromkeys(("collections.namedtuple", "typing.NamedTuple", "typing_extensions.NamedTuple"), "named_tuple"),
     "msgspec.Struct": "struct",
-    "pydantic.BaseModel": "pydantic",
+    **dict.fromkeys(("pydantic.BaseModel", "pydantic.main.BaseModel"), "pydantic"),
+    **dict.fromkeys(("pydantic.RootModel", "pydantic.root_model.RootModel"), "root_model"),
     **dict.fromkeys(("pydantic.ConfigDict", "pydantic.config.ConfigDict"), "typed_dict"),
-    "pydantic.RootModel": "root_model",
-    "pydantic.main.BaseModel": "pydantic",
-    "pydantic.root_model.RootModel": "root_model",
-    "typing.NamedTuple": "named_tuple",
-    "typing.TypedDict": "typed_dict",
-    "typing_extensions.NamedTuple": "named_tuple",
-    "typing_extensions.TypedDict": "typed_dict",
+    **dict.fromkeys(("typing.TypedDict", "typing_extensions.TypedDict"), "typed_dict"),
 }
 _ORDER: Mapping[ClassKind, int] = {
     "root_model": 0,

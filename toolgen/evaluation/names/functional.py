@@ -281,8 +281,6 @@ _FORMS: Mapping[str, Callable[[_Call], _Body]] = {
     "collections.namedtuple": _untyped_tuple,
     "dataclasses.make_dataclass": _dataclass,
     **dict.fromkeys(MODEL_MAKERS, _model),
-    "typing.NamedTuple": _named_tuple,
-    "typing.TypedDict": _typed_dict,
-    "typing_extensions.NamedTuple": _named_tuple,
-    "typing_extensions.TypedDict": _typed_dict,
+    **dict.fromkeys(("typing.NamedTuple", "typing_extensions.NamedTuple"), _named_tuple),
+    **dict.fromkeys(("typing.TypedDict", "typing_extensions.TypedDict"), _typed_dict),
 }
