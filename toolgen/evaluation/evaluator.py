@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments, rest_of, spread_keywords, spread_positional
@@ -212,12 +213,8 @@ class Evaluator:
             source = source_of(expression)
         except InvalidExpressionError:
             return Unknown(ast.Name(expression.text))
-        match source.tree.body:
-            case [ast.Expr(value=node)]:
-                inner = Frame(frame.site, frame.variables, frame.is_called, frame.outer, source, frame.origins)
-                return self.evaluate(node, inner)
-            case _:
-                return Unknown(ast.Name(expression.text))
+        inner = Frame(frame.site, frame.variables, frame.is_called, frame.outer, source, frame.origins)
+        return self.evaluate(cast(ast.Expr, source.tree.body[0]).value, inner)
 
     # -- values -----------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from toolgen.syntax.expressions import InvalidExpressionError, last_name, namespace_owner, owners, parse_expression
+from toolgen.syntax.expressions import last_name, namespace_owner, owners, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import DefinitionNode, FunctionDef, names_in, statements_in, walk
@@ -248,11 +248,7 @@ def _held(expression: Expression, deep: bool) -> set[str]:
         return {found[1]}
     if not deep or expression.text[:1] not in _DISPLAYS:
         return set()
-    try:
-        pending = [parse_expression(expression.text)]
-    except InvalidExpressionError:
-        return set()
-    held = set[str]()
+    held, pending = set[str](), [parsed(expression.text)]
     while pending:
         match pending.pop():
             case ast.Name(id=name):
