@@ -155,7 +155,7 @@ class Outcomes(Component):
                     path.finish(result)
                     result = _as_left(result, _changes(path))
             except AbandonedPathError as error:
-                if LEFT not in error.raised:
+                if LEFT not in error.args:
                     continue
             except OverBudgetError:
                 is_whole = False

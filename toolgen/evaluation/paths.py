@@ -28,12 +28,8 @@ _LATER = ast.Name("later")
 class AbandonedPathError(Exception):
     """The path ends in an exception: nothing comes of it, unless a handler takes it.
 
-    `raised` are the names of its class and of those above it.
+    `args` are the names of its class and of those above it.
     """
-
-    def __init__(self, *raised: str) -> None:
-        super().__init__(*raised)
-        self.raised = raised
 
 
 class OverBudgetError(Exception):

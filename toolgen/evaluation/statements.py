@@ -151,7 +151,7 @@ class Statements(Component):
             return self.run(node.body, frame)
         except AbandonedPathError as error:
             handlers = (suppressor(item.context_expr, frame.site, self._names) for item in node.items)
-            if not any(one is not None and self._takes(one, error.raised) for one in handlers):
+            if not any(one is not None and self._takes(one, error.args) for one in handlers):
                 raise
             return None
 
@@ -169,7 +169,7 @@ class Statements(Component):
         try:
             end = self.run(node.body, frame)
         except AbandonedPathError as error:
-            handler = next((one for one in node.handlers if self._takes(one, error.raised)), None)
+            handler = next((one for one in node.handlers if self._takes(one, error.args)), None)
             self._skip(frame, *node.orelse)
             for other in node.handlers:
                 self._skip(frame, *(() if other is handler else other.body))

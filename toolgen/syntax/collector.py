@@ -23,7 +23,7 @@ from toolgen.syntax.facts import (
     StarImport,
 )
 from toolgen.syntax.line_ranges import any_between, any_within, first_line
-from toolgen.syntax.mutation import SIGNS, is_list, mutated
+from toolgen.syntax.mutation import is_list, mutated, sign_of
 from toolgen.syntax.newer_syntax import TypeAlias
 from toolgen.syntax.nodes import FunctionDef, bound_by, docstring_of, is_generator, stored_in, walk
 from toolgen.syntax.parameters import parameters, repetition, type_parameters
@@ -160,7 +160,7 @@ class Collector:
             return
         name, value = node.target.id, self.expression(node.value)
         is_extended = isinstance(node.op, ast.Add) and is_list(block.scopes[-1].bindings.get(name))
-        text = f"[*{name}, *({value.text})]" if is_extended else f"{name} {SIGNS[type(node.op)]} ({value.text})"
+        text = f"[*{name}, *({value.text})]" if is_extended else f"{name} {sign_of(node.op)} ({value.text})"
         block.bind(name, Assignment(Expression(text, node.lineno, node.col_offset + 1), None, node.lineno))
 
     def delete(self, node: ast.Delete, block: Block) -> None:

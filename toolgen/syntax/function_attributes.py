@@ -38,10 +38,6 @@ class _Scope:
         if self.outer is not None and name not in self._defined:
             self.outer.assign(name, assignment._replace(value=None))
 
-    def of(self, name: str) -> tuple[AttributeAssignment, ...]:
-        """What is assigned to attributes of the function `name` that stands here."""
-        return tuple(self.assigned.get(name, ()))
-
     @property
     def around_inner(self) -> _Scope:
         """The scope around what is defined here: functions do not see the names of the class that they stand in."""
@@ -70,7 +66,7 @@ def attribute_assignments(tree: ast.Module) -> dict[int, tuple[AttributeAssignme
                 scope.assign(name, assignment if is_own else assignment._replace(value=None))
             is_own = is_own and isinstance(node, ast.With)
         pending += [(one, scope, is_own) for one in reversed(blocks(node))]
-    return {node.lineno: found for node, scope in functions if (found := scope.of(node.name))}
+    return {node.lineno: tuple(found) for node, scope in functions if (found := scope.assigned.get(node.name))}
 
 
 def _assigned(statement: ast.stmt) -> Iterator[tuple[str, AttributeAssignment]]:

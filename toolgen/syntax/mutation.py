@@ -8,29 +8,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from toolgen.syntax.facts import Assignment, Binding, Bound, Expression
 
 _CALL = re.compile(r"([\w.]+)\(")
 _COLLECTIONS = frozenset({"OrderedDict", "collections.OrderedDict", "defaultdict", "deque", "dict", "list", "set"})
 """What makes a collection when it is called. What other calls make may have methods of its own by these names."""
-
-SIGNS: Mapping[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.LShift: "<<",
-    ast.MatMult: "@",
-    ast.Mod: "%",
-    ast.Mult: "*",
-    ast.Pow: "**",
-    ast.RShift: ">>",
-    ast.Sub: "-",
-}
-"""The operators of assignments that change a name."""
 
 CHANGING_METHODS: Mapping[str, str] = {
     "add": "({name} | {{{argument}}})",
@@ -84,6 +68,12 @@ def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) 
         ):
             return name, ""
     return None
+
+
+@cache
+def sign_of(operator: ast.operator) -> str:
+    """How an operator is written: `+`."""
+    return ast.unparse(ast.BinOp(ast.Name("a"), operator, ast.Name("b")))[2:-2]
 
 
 def is_list(binding: Bound | None, beginning: str = "[") -> bool:

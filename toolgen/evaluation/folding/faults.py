@@ -10,7 +10,7 @@ class NotConstantError(Exception):
     """The expression's value depends on something that only running it would tell. `node` is that part of it."""
 
     def __init__(self, node: ast.expr) -> None:
-        super().__init__(ast.unparse(node))
+        super().__init__(node)
         self.node = node
 
 
