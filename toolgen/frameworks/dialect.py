@@ -195,6 +195,8 @@ class Dialect:
     `closed` is where the schemas that it publishes are closed and a call refuses names that they do not have. Elsewhere
     an unknown argument is dropped, also where a schema is closed only for the sake of a provider's strict mode.
 
+    `parameter_fields` is what it makes the field of a parameter of, where no model stands for the parameters.
+
     `texts` is where a call takes JSON text for what it stands for; `arguments` are those that are the text of null, an
     array or object and are not annotated `str`. `validates` is in which mode pydantic validates the arguments.
 
