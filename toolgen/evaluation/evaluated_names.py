@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from enum import EnumType
 from typing import Any
 
@@ -11,7 +12,7 @@ from toolgen.evaluation.constants import Constants
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.values import Unknown, Value
-from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.names.symbols import UNKNOWN, Answer, Symbol, Undecided
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.patterns import matched
@@ -19,7 +20,7 @@ from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import keyword, last_name, parse_expression
-from toolgen.syntax.facts import Assignment, Condition, Expression
+from toolgen.syntax.facts import Assignment, Class, Condition, Expression
 
 _LAZY_MODULES = frozenset({"LazyImporter", "LazyModule", "_LazyModule"})
 """Classes of modules that are given `{submodule: [name, …]}`, as `lazy_imports` and transformers have it."""
@@ -69,6 +70,15 @@ class EvaluatedNames:
             return None
         return None if found is not None and one.guard else found is not None
 
+    def symbol(self, call: str, site: Site) -> Symbol | None:
+        """The module or class that `call` gives on all its paths; None where it is none, or only running tells."""
+        outcomes = self._outcomes.of(Expression(call, site.line, 1), site)
+        found = [one.result for one in outcomes if one.is_all]
+        match found[0] if len(found) == len(outcomes) > 0 and _is_one(found) else None:
+            case (ModuleName() | External() | Defined(node=Class())) as symbol:
+                return symbol
+        return None
+
     def module_attribute(self, module: Module, name: str) -> Answer:
         """What `module` gives for a `name` that its statements do not bind."""
         lazy = module.facts.lazy
@@ -97,9 +107,7 @@ class EvaluatedNames:
         values = [outcome.result for outcome in self._outcomes.of_getter(name, site)]
         if not values:
             return None
-        if not all(is_same(value, values[0]) for value in values[1:]):
-            return Undecided(module.name)
-        return self._symbol(values[0], name, getter.line, site)
+        return self._symbol(values[0], name, getter.line, site) if _is_one(values) else Undecided(module.name)
 
     def _symbol(self, value: Value, name: str, line: int, site: Site) -> Answer:
         """The symbol that `value` is, or one that has it."""
@@ -129,3 +137,7 @@ class EvaluatedNames:
                 owner = ModuleName(f"{module.name}.{submodule}", site)
                 return None if submodule is None else self._evaluator.names.modules.attribute(owner, name)
         return Undecided(module.name)
+
+
+def _is_one(values: Sequence[Value]) -> bool:
+    return all(is_same(value, values[0]) for value in values[1:])

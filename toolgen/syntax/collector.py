@@ -9,6 +9,7 @@ from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
 from toolgen.syntax.changes import note, touched, touched_through
 from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves, passes_by
+from toolgen.syntax.expressions import is_literal
 from toolgen.syntax.facts import (
     Assignment,
     Called,
@@ -25,7 +26,7 @@ from toolgen.syntax.facts import (
 from toolgen.syntax.line_ranges import any_between, any_within, first_line
 from toolgen.syntax.mutation import is_list, mutated, sign_of
 from toolgen.syntax.newer_syntax import TypeAlias
-from toolgen.syntax.nodes import FunctionDef, bound_by, docstring_of, is_generator, stored_in, walk
+from toolgen.syntax.nodes import FunctionDef, bound_by, docstring_of, gives_import, is_generator, stored_in, walk
 from toolgen.syntax.parameters import parameters, repetition, type_parameters
 from toolgen.syntax.refusals import REFUSABLE, refusal
 from toolgen.syntax.text import SourceText
@@ -53,6 +54,7 @@ class Collector:
         self.needle_lines = needle_lines
         self.yield_lines = text.lines_with("yield")
         self.value_lines = text.lines_with("_value_")
+        self.import_lines = text.lines_with("import")
         self.global_lines = text.lines_with("global ")
         self.walrus_lines = text.lines_with(":=")
         self.declared: list[Declared] = []
@@ -315,7 +317,7 @@ class Collector:
             column=self.text.name_column(node),
             bases=tuple(map(self.expression, node.bases)),
             keywords=tuple((k.arg, self.expression(k.value)) for k in node.keywords if k.arg),
-            decorators=tuple(map(self.expression, node.decorator_list)),
+            decorators=tuple(self.expression(_applied(one)) for one in node.decorator_list),
             docstring=docstring_of(node.body),
             scope=Scope("class"),
             attributes={},
@@ -347,10 +349,11 @@ class Collector:
             is_generator=any_within(self.yield_lines, node) and is_generator(node),
             parameters=taken,
             returns=self.text.optional(node.returns),
-            decorators=tuple(map(self.expression, node.decorator_list)),
+            decorators=tuple(self.expression(_applied(one)) for one in node.decorator_list),
             docstring=docstring_of(node.body),
             scope=Scope("function") if interesting else None,
             type_parameters=type_parameters(node, self.text),
+            gives_import=any_within(self.import_lines, node) and gives_import(node),
         )
         block.bind(node.name, facts)
         if node.decorator_list:
@@ -361,6 +364,16 @@ class Collector:
             inside = Block(scopes, f"{facts.qualname}.<locals>.", block.owner, False, block.conditions)
             self.body(node.body, inside)
             self.calls_of(registering, node.body, inside)
+
+
+def _applied(decorator: ast.expr) -> ast.expr:
+    """What a decorator is, whatever the condition in it, where the other side is None: that cannot be called."""
+    while isinstance(decorator, ast.IfExp):
+        sides = [one for one in (decorator.body, decorator.orelse) if not is_literal(one, None)]
+        if len(sides) != 1:
+            break
+        decorator = sides[0]
+    return decorator
 
 
 def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:

@@ -99,7 +99,10 @@ class Parameter(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A `def`. `qualname` is as Python's `__qualname__`. `scope` is None where the body was of no interest."""
+    """A `def`. `qualname` is as Python's `__qualname__`. `scope` is None where the body was of no interest.
+
+    One that `gives_import` returns a module or what it imports.
+    """
 
     name: str
     qualname: str
@@ -113,6 +116,7 @@ class Function(NamedTuple):
     docstring: str | None
     scope: Scope | None
     type_parameters: Scope | None = None
+    gives_import: bool = False
 
     @property
     def decorator_texts(self) -> list[str]:

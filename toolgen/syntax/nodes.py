@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -166,3 +166,21 @@ def docstring_of(statements: Sequence[ast.stmt]) -> str | None:
 def is_generator(node: FunctionDef) -> bool:
     """Whether `node` itself, not a function inside it, holds a `yield`."""
     return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in own_nodes(node.body))
+
+
+def gives_import(node: FunctionDef) -> bool:
+    """Whether `node` itself returns a module or what it imports, by a statement or by the name of a module."""
+    nodes = [*own_nodes(node.body)]
+    names = {name for one in nodes if isinstance(one, ast.alias) for name in bound_by(one)}
+    assigned = (one for one in nodes if isinstance(one, ast.Assign) and _imports(one.value))
+    names.update(name for one in assigned for name in stored_in(one))
+    returned = [one.value for one in nodes if isinstance(one, ast.Return) and one.value is not None]
+    return any(_imports(one) or _is_of(one, names) for one in returned)
+
+
+def _imports(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in {"import_module", "__import__"}
+
+
+def _is_of(node: ast.expr, names: Collection[str]) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node).partition(".")[0] in names

@@ -163,6 +163,17 @@ def test_the_tools_that_the_low_level_server_lists(
     assert sorted({one.code for one in found.diagnostics} - {"TG228", "TG301"}) == codes
 
 
+@pytest.mark.parametrize(
+    "condition", ["{} if server else None", "None if server is None else ({} if HAS_MCP else None)"]
+)
+def test_a_decorator_of_the_low_level_server_or_none(condition: str, analyse: Callable[..., Analysis]) -> None:
+    source = LOW % READ + CALL
+    for decorator in ("server.list_tools()", "server.call_tool()"):
+        source = source.replace(f"@{decorator}", f"@{condition.format(decorator)}")
+    found = analyse({"server.py": source})
+    assert [one.name for one in found.manifest.tools] == ["read"]
+
+
 GIVEN = f"""\
 {LOW.partition("NAMES")[0].partition("server = ")[0]}
 async def tools() -> list[types.Tool]:

@@ -17,7 +17,17 @@ from toolgen.evaluation.names.functional import MODEL_MAKERS, FunctionalClasses
 from toolgen.evaluation.names.linearization import mro_of
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
-from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
+from toolgen.evaluation.names.symbols import (
+    Defined,
+    External,
+    ModuleName,
+    Site,
+    Symbol,
+    Undecided,
+    Values,
+    class_of_receiver,
+    same,
+)
 from toolgen.frameworks import Dialects
 from toolgen.frameworks.openai_agents import Copied
 from toolgen.memoize import memoized_by
@@ -119,7 +129,8 @@ class Names:
             case ast.Name(id=name):
                 return self.lookup(name, site)
             case ast.Attribute(value=value, attr=attr):
-                owner = self.evaluate(value, site)
+                is_call = isinstance(value, ast.Call)
+                owner = self._imported(ast.unparse(value), site) if is_call else self.evaluate(value, site)
                 return None if owner is None else self.attribute(owner, attr)
             case _:
                 return None
@@ -256,7 +267,7 @@ class Names:
             return None
         if isinstance(expression, ast.Call):
             made = self._functional.of(f"<base of {node.name}>", base, site)
-            return None if made is None else site.symbol(made)
+            return self._imported(base.text, site) if made is None else site.symbol(made)
         symbol = self.evaluate(expression, site)
         if isinstance(symbol, Defined) and site.arguments:
             return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
@@ -334,6 +345,8 @@ class Names:
             return None
         inner = Site(site.module, site.scopes, site.owner, bound.line)
         if isinstance(bound, Assignment) and bound.value is not None:
+            if (imported := self._imported(bound.value.text, inner)) is not None:
+                return imported
             bound = self._functional.of(name, bound.value, inner) or bound
         elif isinstance(bound, Class) and bound.name in site.scopes[-1].history:
             bound = self._replaced(bound, site.scopes[-1])
@@ -347,6 +360,25 @@ class Names:
         if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
             return External(self._copies[local], copy=found)
         return found
+
+    def _imported(self, call: str, site: Site) -> Symbol | None:
+        """What a call imports: of `importlib.import_module`, or of a function that imports what it gives."""
+        return self._imported_once(call, site) if call.endswith(")") else None
+
+    @memoized_by(lambda call, site: site.key(call), meanwhile=None)
+    def _imported_once(self, call: str, site: Site) -> Symbol | None:
+        node = parsed(call)
+        match self._called(node.func, site) if isinstance(node, ast.Call) else None:
+            case External(name="importlib.import_module" | "__import__") | Defined(node=Function(gives_import=True)):
+                return self.values.symbol(call, site)
+        return None
+
+    def _called(self, function: ast.expr, site: Site) -> Symbol | None:
+        """What `function` names, which may be a method of the class around."""
+        match function:
+            case ast.Attribute(value=ast.Name(id=receiver), attr=name) if around := class_of_receiver(receiver, site):
+                return self.attribute(around, name)
+        return self.evaluate(function, site)
 
     @memoized_by(lambda node, _: id(node))
     def _replaced(self, node: Class, scope: Scope) -> Class:

@@ -192,6 +192,9 @@ class Values(Protocol):
     def holds(self, condition: Condition, site: Site) -> bool | None:
         """Whether what stands at a site below a condition is there; None where only running tells."""
 
+    def symbol(self, call: str, site: Site) -> Symbol | None:
+        """The module or class that a call at a site gives; None where it is none, or only running tells."""
+
     def module_attribute(self, module: Module, name: str) -> Answer:
         """What `module` gives for a `name` that its statements do not bind (PEP 562)."""
 

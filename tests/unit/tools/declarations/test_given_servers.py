@@ -95,6 +95,7 @@ BY_CLASS = SETUP.replace("def setup(app)", "class Sub:\n  app = None\n  @classme
         (MADE.replace("__init__(self, app)", "set_app(self, app)"), "Sub().set_app(server)"),
         (MADE.replace("__init__", "__call__"), "Sub()(server)"),
         (f"def setup(tool):\n    @tool()\n{indent(NESTED, '    ')}", "setup(server.tool)"),
+        (SETUP, "import importlib\nimportlib.import_module('sub').setup(server)"),
     ],
 )
 def test_other_ways_that_are_followed(analyse: Analyse, sub: str, call: str) -> None:
@@ -106,7 +107,6 @@ def test_other_ways_that_are_followed(analyse: Analyse, sub: str, call: str) -> 
     [
         (SETUP, ""),
         (SETUP, "list(map(lambda one: one(server), [setup]))"),
-        (SETUP, "import importlib\nimportlib.import_module('sub').setup(server)"),
         (f"{SETUP}ALL = {{'a': setup}}\n", "for key, one in ALL.items():\n    one(server)"),
         (SETUP.replace("def setup(app)", "app = None\ndef setup()"), "import sub\nsub.app = server\nsub.setup()"),
         (BY_CLASS.replace("@app", "@cls.app"), "Sub.app = server\nSub.setup()"),
