@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from toolgen.evaluation.folding.operators import compare
 from toolgen.evaluation.folding.parts import is_comparable
 from toolgen.evaluation.folding.values import IteratorItems, SetItems, Unknown, Value
 from toolgen.evaluation.names.symbols import Symbol, same
 from toolgen.evaluation.signatures import is_empty
-from toolgen.evaluation.stand_ins import identified
+from toolgen.evaluation.stand_ins import OPEN, Instance, identified
 
 _SAME: Mapping[type[ast.cmpop], ast.cmpop] = {ast.Is: ast.Eq(), ast.IsNot: ast.NotEq()}
 """Of functions, classes and modules nothing is equal that is not the same."""
@@ -52,6 +53,21 @@ def is_same(value: Value, other: Value) -> bool:
         return value is other or bool(value == other)
     except TypeError:  # something in it is not known
         return False
+
+
+def joined(values: Sequence[Value], name: str = "_", around: frozenset[int] = frozenset()) -> Value:
+    """What paths come to that each yield one of `values`: of objects of one class what all have, else Unknown.
+
+    It is called `name`; `around` are the objects that have it.
+    """
+    objects = [one for one in values if isinstance(one, Instance) and id(one) not in around]
+    if len(objects) < len(values) or not all(same(one.symbol, objects[0].symbol) for one in objects):
+        is_one = len(values) > 0 and all(is_same(one, values[0]) for one in values)
+        return values[0] if is_one else Unknown(ast.Name(name))
+    around = around.union(map(id, objects))
+    names = dict.fromkeys(name for one in objects for name in one.attributes)
+    each = {name: [one.attributes.get(name, OPEN[0]) for one in objects] for name in names}
+    return replace(objects[0], attributes={name: joined(found, name, around) for name, found in each.items()})
 
 
 def _imported(value: Value) -> list[tuple[str, ...]]:

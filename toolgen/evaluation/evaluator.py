@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -15,6 +16,7 @@ from toolgen.evaluation.attributes import Attributes
 from toolgen.evaluation.bindings import Bindings
 from toolgen.evaluation.budget import Allowance
 from toolgen.evaluation.calls import Calls, Effects
+from toolgen.evaluation.comparing import joined
 from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.expressions import HANDLERS
 from toolgen.evaluation.folding.faults import FAULTS, NotConstantError, TooLargeError
@@ -28,10 +30,18 @@ from toolgen.evaluation.names.standard import is_object
 from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
 from toolgen.evaluation.outside_changes import OutsideChanges
-from toolgen.evaluation.paths import AbandonedPathError, ConstantPath, ExecutionPath, Member, OverBudgetError, Position
+from toolgen.evaluation.paths import (
+    AbandonedPathError,
+    ConstantPath,
+    ExecutionPath,
+    ExecutionPaths,
+    Member,
+    OverBudgetError,
+    Position,
+)
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
-from toolgen.evaluation.stand_ins import class_and_attributes
+from toolgen.evaluation.stand_ins import Instance, class_and_attributes
 from toolgen.evaluation.statements import Statements
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.model.span import Span
@@ -184,7 +194,7 @@ class Evaluator:
         """What an expression yields that stands elsewhere, on a path of its own: what that registers does not count.
 
         It runs where it stands, or at the `line` below. It is Unknown where the path takes a turn that only running
-        tells.
+        tells; an object has what it has whichever turn that is.
         """
         outer = self.path
         assigned = outer.assigned if isinstance(outer, ExecutionPath) else {}
@@ -195,7 +205,18 @@ class Evaluator:
         path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=root, assigned=assigned)
         with self._running(path):
             found = self.evaluate_text(expression, Frame(site))
+        if path.trace and isinstance(found, Instance):
+            begin = partial(ExecutionPath, outer.budget, depth=outer.depth + 1, root=root)
+            return joined(self._on_all(ExecutionPaths(begin), expression, site))
         return Unknown(ast.Name("_")) if path.trace else found
+
+    def _on_all(self, paths: ExecutionPaths, expression: Expression, site: Site) -> list[Value]:
+        """What an expression yields on each of `paths` that ends in no exception; Unknown where there are more."""
+        found = list[Value]()
+        for path in paths:
+            with self._running(path), suppress(AbandonedPathError):
+                found.append(self.evaluate_text(expression, Frame(site)))
+        return [*found, Unknown(ast.Name("_"))] if paths.has_others else found
 
     def evaluate_receiver(self, node: ast.expr, site: Site) -> Value:
         """What `node`, of which a method is asked for, yields; Unknown where that hangs on what only running tells."""

@@ -147,7 +147,8 @@ class Outcomes(Component):
     ) -> list[Outcome]:
         outcomes = list[Outcome]()
         budget = self._evaluator.allowance.question(site.module.path)
-        for path in (paths := ExecutionPaths(budget, is_asked=is_asked, root=root)):
+        begin = partial(ExecutionPath, budget, is_asked=is_asked, root=root)
+        for path in (paths := ExecutionPaths(begin)):
             is_whole, result = True, Unknown(ast.Name("_"))
             try:
                 with self._evaluator.following(path):

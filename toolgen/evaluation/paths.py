@@ -288,12 +288,11 @@ def _counted(items: Iterable[Value], budget: Budget) -> Iterator[Value]:
 class ExecutionPaths:
     """Paths that together take every turn once, as far as the budget goes; each has to be followed before the next.
 
-    Where there are more than `MAX_PATHS`, it `has_others` in the end.
+    Each is made by `begin`, of the turns that are covered and those that it begins with. Where there are more than
+    `MAX_PATHS`, it `has_others` in the end.
     """
 
-    budget: Budget
-    is_asked: bool = False
-    root: Site | None = None
+    begin: Callable[[_Covered, tuple[bool, ...]], ExecutionPath]
     has_others: bool = False
 
     def __iter__(self) -> Iterator[ExecutionPath]:
@@ -301,7 +300,7 @@ class ExecutionPaths:
         covered: _Covered = {}
         given: tuple[bool, ...] = ()
         for _ in range(MAX_PATHS):
-            path = ExecutionPath(self.budget, covered, given, is_asked=self.is_asked, root=self.root)
+            path = self.begin(covered, given)
             yield path
             open_traces.append(path.trace)
             while (found := _turned_off(open_traces[-1], covered)) is None:

@@ -35,8 +35,9 @@ class ToolTexts:
 
     @cached_property
     def _is_read(self) -> bool:
+        """Not where the function is called for several tools, of none of which its docstring speaks."""
         is_read: bool = self._arguments.value("docstring", True)
-        return is_read
+        return is_read and not self._arguments.declaration.called_as
 
     @cached_property
     def _docstrings(self) -> list[str]:

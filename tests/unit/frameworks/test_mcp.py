@@ -174,6 +174,15 @@ def test_a_decorator_of_the_low_level_server_or_none(condition: str, analyse: Ca
     assert [one.name for one in found.manifest.tools] == ["read"]
 
 
+@pytest.mark.parametrize("told", ["", ", description=os.getenv('X')"])
+def test_the_docstring_of_what_is_called_for_all_tools_describes_none(
+    told: str, analyse: Callable[..., Analysis]
+) -> None:
+    listed = LOW % f"types.Tool(name='read', inputSchema={SCHEMA}{told})"
+    found = analyse({"server.py": listed + CALL.replace("return", '"Calls a tool."\n    return')})
+    assert [(one.name, one.description) for one in found.manifest.tools] == [("read", "")]
+
+
 GIVEN = f"""\
 {LOW.partition("NAMES")[0].partition("server = ")[0]}
 async def tools() -> list[types.Tool]:
@@ -303,6 +312,7 @@ def test_methods_that_list_and_call(
 
 
 OBJECTS = f"""
+import os
 from mcp.server import Server
 from mcp import types
 
@@ -312,6 +322,26 @@ class Reading:
 
     def tool(self):
         return types.Tool(name=self.name, description="Reads.", inputSchema={SCHEMA})
+
+class Limited:
+    name = "limited"
+
+    def __init__(self, renamed=False):
+        self.limit = int(os.getenv("LIMIT", "3"))
+        self.reading = Reading("inner")
+        if self.limit > 9:
+            self.limit = 9
+            if renamed:
+                self.name = "renamed"
+
+    def tool(self, text="Reads."):
+        return types.Tool(name=self.name, description=text, inputSchema={SCHEMA})
+
+    def counted(self):
+        return self.tool(f"Reads {{self.limit}}.")
+
+LIMITED = Limited()
+RENAMED = Limited(renamed=True)
 
 class Box:
     def __init__(self):
@@ -339,6 +369,9 @@ def build():
     [
         ("[one.tool() for one in (Reading('a'), Reading('b'))]", ["a", "b"], []),
         ("[Reading(name).tool() for name in 'ab']", ["a", "b"], []),
+        ("[LIMITED.tool(), LIMITED.reading.tool()]", ["inner", "limited"], []),
+        ("[LIMITED.counted()]", ["limited"], ["TG217"]),
+        ("[RENAMED.tool()]", [], ["TG211"]),
         ("box.items", [], ["TG211"]),
         ("[*box.items, Reading('b').tool()]", ["b"], ["TG211"]),
     ],
