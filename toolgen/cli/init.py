@@ -27,7 +27,7 @@ def count_words(text: str) -> int:
     """
     return len(text.split())
 '''
-_SETTINGS = 'paths = ["{paths}"]\noutput = "generated"\n'
+_SETTINGS = 'paths = ["{paths}"]\noutput = "{output}"\n'
 _HEADER = "[tool.toolgen]\n"
 
 
@@ -36,7 +36,8 @@ def command() -> int:
     """Write a first configuration and a first tool.
 
     The configuration goes into `pyproject.toml` where there is one, else into `toolgen.toml`; `.gitattributes` marks
-    the generated files. What is there is kept, and a project that has tools gets none.
+    the generated files, which go into the package where there is only one. What is there is kept, and a project
+    that has tools gets none.
     """
     folder = Path.cwd()
     check_inside(folder, [folder / name for name in ("pyproject.toml", "toolgen.toml", ".gitattributes")])
@@ -46,10 +47,12 @@ def command() -> int:
         click.echo(f"kept {configured[0]}, which configures toolgen")
         output = load(folder).output
     else:
-        source, output = "src" if (folder / "src").is_dir() else ".", "generated"
-        path = _first_tool(folder / source)
+        source = "src" if (folder / "src").is_dir() else "."
+        home = _home(folder / source)
+        path = home / ("agent_tools.py" if (home / "tools").is_dir() else "tools.py")  # a package hides its namesake
         check_inside(folder, [path])
-        click.echo(_configure(folder, _SETTINGS.format(paths=source)))
+        output = (folder if home == folder / source else home).joinpath("generated").relative_to(folder).as_posix()
+        click.echo(_configure(folder, _SETTINGS.format(paths=source, output=output)))
         tools = analyse(load(folder)).manifest.tools
         click.echo(f"found {counted(len(tools), 'tool')}" if tools else printable(_add_tool(folder, path)))
     click.echo(printable(_mark_as_generated(folder / ".gitattributes", output)))
@@ -79,11 +82,11 @@ def _has_tool_table(data: bytes) -> bool:
         return False
 
 
-def _first_tool(source: Path) -> Path:
-    """The file of the first tool, in the package where there is only one."""
-    packages = [file.parent for file in source.glob("[!.]*/__init__.py") if file.parent.name != "tests"]
-    home = packages[0] if len(packages) == 1 else source
-    return home / ("agent_tools.py" if (home / "tools").is_dir() else "tools.py")  # a package hides its namesake
+def _home(source: Path) -> Path:
+    """The folder of the first tool, and of what is generated and imported: the package where there is only one."""
+    packages = [file.parent for file in source.glob("*/__init__.py") if file.parent.name.isidentifier()]
+    packages = [one for one in packages if one.name != "tests"]
+    return packages[0] if len(packages) == 1 else source
 
 
 def _add_tool(folder: Path, path: Path) -> str:

@@ -84,27 +84,30 @@ def test_a_broken_pyproject_is_left_alone(toolgen: Toolgen, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("folders", "paths", "tool"),
+    ("folders", "paths", "tool", "output"),
     [
-        ([], ["."], "tools.py"),
-        (["app", "tests"], ["."], "app/tools.py"),
-        (["app", "lib"], ["."], "tools.py"),
-        (["app", "app/tools"], ["."], "app/agent_tools.py"),
-        (["tools"], ["."], "tools/tools.py"),
-        (["tools", "lib"], ["."], "agent_tools.py"),
-        (["src"], ["src"], "src/tools.py"),
-        (["src/app", "tests"], ["src"], "src/app/tools.py"),
+        ([], ["."], "tools.py", "generated"),
+        (["app", "tests"], ["."], "app/tools.py", "app/generated"),
+        (["app", "my-app"], ["."], "app/tools.py", "app/generated"),
+        (["app", "lib"], ["."], "tools.py", "generated"),
+        (["app", "app/tools"], ["."], "app/agent_tools.py", "app/generated"),
+        (["tools"], ["."], "tools/tools.py", "tools/generated"),
+        (["tools", "lib"], ["."], "agent_tools.py", "generated"),
+        (["src"], ["src"], "src/tools.py", "generated"),
+        (["src/app", "tests"], ["src"], "src/app/tools.py", "src/app/generated"),
+        (["src/app", "src/lib"], ["src"], "src/tools.py", "generated"),
     ],
 )
 def test_where_the_first_tool_goes(
-    toolgen: Toolgen, tmp_path: Path, folders: list[str], paths: list[str], tool: str
+    toolgen: Toolgen, tmp_path: Path, folders: list[str], paths: list[str], tool: str, output: str
 ) -> None:
     for folder in folders:
         (tmp_path / folder).mkdir(parents=True)
         if folder != "src":
             (tmp_path / folder / "__init__.py").touch()
     assert f"created {tool}" in toolgen("init").stdout
-    assert tomllib.loads((tmp_path / "toolgen.toml").read_text())["paths"] == paths
+    assert tomllib.loads((tmp_path / "toolgen.toml").read_text()) == {"paths": paths, "output": output}
+    assert (tmp_path / ".gitattributes").read_text().startswith(f"{output}/** ")
     assert toolgen("build").stdout.endswith("(1 tool)\n")
 
 
