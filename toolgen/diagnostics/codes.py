@@ -518,8 +518,8 @@ CODES: dict[str, Code] = _table(
         "unknown name",
         "`{name}` is not defined in this module",
         "define or import it",
-        "The annotation or argument names something that the module neither defines nor imports, so that what it means\n"
-        "cannot be known.",
+        "The annotation, argument or decorator names something that the module neither defines nor imports, so that what it\n"
+        "means cannot be known.",
     ),
     _error(
         "TG302",

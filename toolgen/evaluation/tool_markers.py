@@ -236,6 +236,12 @@ class ToolMarkers:
         is_there = isinstance(self._names.attribute(owner, function.attr), Defined)
         return None if near is None or is_there else (near, own[near])
 
+    def is_like_decorator(self, unbound: ExpressionRef) -> bool:
+        """Whether a name that nothing binds is that of a decorator, or nearly that of one around."""
+        name, site = last_name(unbound.node), unbound.site
+        near = nearest(name, {one for scope in site.scopes for one in scope.bindings})
+        return name in self._dialects.functions or (near is not None and bool(self.decorator(ast.Name(near), site)))
+
     def _of_dialects(self, dialects: Iterable[str], method: str) -> Iterator[ToolMarker]:
         """What `method` is, of objects of `dialects`."""
         for table in (self._dialects.decorators, self._dialects.calls):

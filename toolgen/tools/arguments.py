@@ -319,7 +319,7 @@ class ArgumentReader:
         self._diagnostics.report("TG206", ref.span(), **details)
 
     def undefined(self, ref: ExpressionRef) -> None:
-        self._diagnostics.report("TG301", ref.span(), name=ast.unparse(ref.node))
+        self._diagnostics.append(ref.undefined())
 
     def no_parameter(self, argument: str, name: str, suggestion: str) -> None:
         ref = self.declaration.arguments[argument]

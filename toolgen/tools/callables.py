@@ -33,7 +33,7 @@ def reference(arguments: ArgumentReader, names: Names, ref: ExpressionRef, keys:
     """
     declaration = arguments.declaration
     symbol = names.evaluate(ref.node, ref.site)
-    if symbol is None and isinstance(ref.node, ast.Name) and not _is_bound(ref.node.id, ref.site):
+    if isinstance(ref.node, ast.Name) and ref.unbound(names):
         arguments.undefined(ref)
         return None
     expected = _fault(symbol, ref.node, is_enum=len(keys) > 1)
@@ -48,11 +48,6 @@ def reference(arguments: ArgumentReader, names: Names, ref: ExpressionRef, keys:
     example = '"enum": choices` and `def choices(): …' if inner else f"{argument}=changed` and `def changed(value): …"
     arguments.invalid("".join([argument, *inner]), ref, expected, example)
     return None
-
-
-def _is_bound(name: str, site: Site) -> bool:
-    """Whether a statement may bind `name`, to whatever it is."""
-    return any(name in scope.bindings or scope.star_imports for scope in site.scopes)
 
 
 def _fault(symbol: Symbol | None, node: ast.expr, *, is_enum: bool) -> str:

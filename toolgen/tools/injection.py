@@ -76,7 +76,7 @@ class Injection:
             yield diagnose("TG316", whole_span(annotation, site.module.path), **details)
         for node in walk(inside):
             if isinstance(node, ast.Name) and self._names.lookup(node.id, site) is None:
-                yield diagnose("TG301", ExpressionRef(node, annotation, site).span(), name=node.id)
+                yield ExpressionRef(node, annotation, site).undefined()
 
     def _inside(self, annotation: Expression | None, site: Site) -> ast.expr | None:
         """What stands in `toolgen.Injected[…]`, quoted or not; None for other annotations."""

@@ -276,7 +276,8 @@ class AnnotationParser:
             return self.reader.mapped[symbol.name]
         match symbol:
             case None:
-                return self.undefined(node)
+                self.reader.diagnostics.append(self.ref(node).undefined())
+                return Unknown(self.expression.text)
             case External(name=name):
                 return self.external(name, node)
             case Defined(node=Class()):
@@ -305,13 +306,6 @@ class AnnotationParser:
             code, details = absence
             return self.problem(code, node, name=ast.unparse(node), **details)
         return self.misspelt(name, node) or self.problem("TG303", node, name=ast.unparse(node))
-
-    def undefined(self, node: ast.expr) -> Unknown:
-        """TG301 with the names of the scopes around that are like it, if there are any."""
-        name, around = ast.unparse(node), {name for scope in self.site.scopes for name in scope.bindings}
-        found, near = diagnose("TG301", self.span(node), name=name), suggest(name, around - {name})
-        self.reader.diagnostics.append(replace(found, help=near) if near.startswith("did you mean") else found)
-        return Unknown(self.expression.text)
 
     def misspelt(self, name: str, node: ast.expr) -> Unknown | None:
         """TG303 with the nearest of the names that the module of the standard library has; None where it has `name`."""

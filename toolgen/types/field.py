@@ -173,7 +173,10 @@ class FieldReader:
                 return False
 
     def _unread(self, ref: ExpressionRef) -> list[Item]:
-        self._diagnostics.report("TG315", ref.span(), text=ast.unparse(ref.node))
+        if (name := ref.unbound(self._names)) is not None:
+            self._diagnostics.append(name.undefined())
+        else:
+            self._diagnostics.report("TG315", ref.span(), text=ast.unparse(ref.node))
         return [(CODE, True)]
 
     # -- calls ------------------------------------------------------------------------------------------------

@@ -73,9 +73,28 @@ def test_namesake_from_nowhere_is_told(analyse: Analyse, source: str, expected: 
     assert f"`{module}`, where `{name}` comes from, was not found" in found.message
 
 
+UNBOUND: dict[str, tuple[str, str, str]] = {
+    "a decorator": (f"from toolgen import Injected\n@tool\n{F}", "tool", "define or import it"),
+    "where nothing is imported": (f"\n@tool\n{F}", "tool", "define or import it"),
+    "that is called": (f"from toolgen import Injected\n@tool(name='g')\n{F}", "tool", "define or import it"),
+    "that is misspelt": (f"from toolgen import tool\n@tol(name='g')\n{F}", "tol", "did you mean `tool`?"),
+    "of a framework": (f"from agents import function_tool\n@functon_tool\n{F}", "functon_tool", "`function_tool`?"),
+}
+
+
+@pytest.mark.parametrize(("source", "name", "way_out"), UNBOUND.values(), ids=UNBOUND)
+def test_decorator_that_nothing_binds_is_told(analyse: Analyse, source: str, name: str, way_out: str) -> None:
+    (found,) = analyse({"tools.py": source}).diagnostics
+    assert (found.code, found.span.line, found.span.column) == ("TG301", 2, 2)
+    assert found.message == f"`{name}` is not defined in this module"
+    assert found.help.endswith(way_out)
+
+
 @pytest.mark.parametrize(
     "source",
     [
+        f"from toolgen import tool\n@handler\n{F}",
+        "from toolgen import Injected\ndef register(tool):\n    @tool\n    def f(text: str) -> str: ...\n",
         f"from acme import handler\n@handler\n{F}",
         f"from acme import tools\n@tools.handler\n{F}",
         f"from functools import tool\n@tool\n{F}",

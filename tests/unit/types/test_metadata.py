@@ -89,7 +89,6 @@ def test_text_is_a_bound_of_what_is_no_number(analyse: Analyse, annotation: str)
         ("unheard.Marker", "unheard.Marker"),
         ("unheard.Marker(3)", "unheard.Marker(3)"),
         ("GetPydanticSchema(lambda s, h: h(str))", "GetPydanticSchema(lambda s, h: h(str))"),
-        ("nothing", "nothing"),
     ],
 )
 def test_what_cannot_be_read(analyse: Analyse, metadata: str, text: str) -> None:
@@ -99,6 +98,14 @@ def test_what_cannot_be_read(analyse: Analyse, metadata: str, text: str) -> None
         f"what `{text}` says of this type cannot be known by reading, so the schema does not show it",
     )
     assert place == ("21:10" if metadata == "HOOKED" else f"{LINE}:25")
+
+
+@pytest.mark.parametrize(
+    ("metadata", "help_"), [("zzz", "define or import it"), ("Feild(ge=1)", "did you mean `Field` or `Child`?")]
+)
+def test_what_is_not_defined(analyse: Analyse, metadata: str, help_: str) -> None:
+    (found,) = analyse({"tools.py": PRELUDE.replace("{annotation}", f"Annotated[int, {metadata}]")}).diagnostics
+    assert (found.code, found.span.line, found.span.column, found.help) == ("TG301", LINE, 25, help_)
 
 
 @pytest.mark.parametrize(

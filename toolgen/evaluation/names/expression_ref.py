@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
 from toolgen.model.span import Span
-from toolgen.syntax.expressions import parsed, span_of
+from toolgen.syntax.expressions import callee, parsed, span_of
 from toolgen.syntax.facts import Assignment, Expression
 
 
@@ -78,6 +80,20 @@ class ExpressionRef:
             return None
         elements = self.node.elts
         return None if any(isinstance(one, ast.Starred) for one in elements) else [*map(self.part, elements)]
+
+    def unbound(self, names: Names) -> ExpressionRef | None:
+        """The bare name that it is, or that it calls, where neither a statement nor Python may bind it."""
+        node = callee(self.node)
+        if not isinstance(node, ast.Name) or names.evaluate(node, self.site) is not None:
+            return None
+        is_bound = any(node.id in scope.bindings or scope.star_imports for scope in self.site.scopes)
+        return None if is_bound else self.part(node)
+
+    def undefined(self) -> Diagnostic:
+        """TG301 for the name that it is, with those of the scopes around that are like it."""
+        name, around = ast.unparse(self.node), {name for scope in self.site.scopes for name in scope.bindings}
+        found, near = diagnose("TG301", self.span(), name=name), suggest(name, around - {name})
+        return replace(found, help=near) if near.startswith("did you mean") else found
 
     def part(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of it."""

@@ -205,6 +205,8 @@ class Declarations:
                 yield namesake.diagnostic(decorator.span)
             elif found := self._markers.misspelt(function, site):
                 yield _unfollowed(decorator, found[1], f" (did you mean `{found[0]}`?)")
+            elif (name := decorator.ref.unbound(self._names)) and self._markers.is_like_decorator(name):
+                yield name.undefined()
 
     def _declared(
         self, node: Function, decorator: Decorator, below: Sequence[Decorator]

@@ -214,7 +214,6 @@ SERVER = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n"
 NOT_RECOGNISED: Mapping[str, str] = {
     "no decorator": f"from toolgen import tool\n{TAIL}",
     "a function called tool": f"def tool(f): return f\n@tool\n{TAIL}",
-    "an undefined tool": f"@tool\n{TAIL}",
     "a resource": f"{SERVER}@mcp.resource('a://b')\n{TAIL}",
     "a prompt": f"{SERVER}@mcp.prompt()\n{TAIL}",
     "a custom route": f"{SERVER}@mcp.custom_route('/tool')\n{TAIL}",
