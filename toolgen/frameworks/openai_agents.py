@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, FieldConvention, named
+from toolgen.frameworks.dialect import Convention, Declarator, Dialect, FieldConvention, exported, named
 from toolgen.frameworks.recognisers import Recogniser
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
@@ -69,7 +69,10 @@ OPENAI_AGENTS = Dialect(
     validates="python",
     packages=frozenset({"agents"}),
     decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
-    calls=named(("agents", "agents.tool"), FunctionTool=_FUNCTION_TOOL),
+    calls={
+        **named(("agents", "agents.tool"), FunctionTool=_FUNCTION_TOOL),
+        **named(exported(("agents", "agents.agent"), "Agent"), as_tool=Declarator(is_followed=False)),
+    },
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=_describe,
     describe_parameters=indented,

@@ -120,15 +120,16 @@ def test_nothing_is_invented(analyse: Callable[..., Analysis], source: str) -> N
 UNFOLLOWED = {
     "a decorator that is called with what comes from elsewhere": "function_tool(name_override='g')(f)",
     "a function that comes from elsewhere": "function_tool(f)",
+    "an agent": "Agent(name='a').as_tool('g', 'G.')",
 }
 
 
 @pytest.mark.parametrize("call", UNFOLLOWED.values(), ids=UNFOLLOWED)
 def test_what_cannot_be_followed_is_told(analyse: Callable[..., Analysis], call: str) -> None:
-    source = f"{HEAD}def make(functions: list):\n    return [{call} for f in functions]\n"
+    source = f"{HEAD}from agents import Agent\ndef make(functions: list):\n    return [{call} for f in functions]\n"
     analysis = analyse({"tools.py": source})
     assert analysis.manifest.tools == ()
-    assert [(found.code, found.span.line) for found in analysis.diagnostics if found.code == "TG211"] == [("TG211", 5)]
+    assert [(found.code, found.span.line) for found in analysis.diagnostics if found.code == "TG211"] == [("TG211", 6)]
 
 
 OWN = """from pydantic import BaseModel
