@@ -225,6 +225,26 @@ def test_each_server_that_calls_give_has_the_tool(analyse: Analyse, calls: str, 
     assert {tool.name: tool.server for tool in tools} == {f"{configured[at]}search": at for at in servers}
 
 
+ADDED = {
+    "at once": ("m.add_tool(Tool.from_function(search))", ["m_search"]),
+    "by a name": ("made = Tool.from_function(search)\nm.add_tool(made)", ["m_search"]),
+    "in a loop": ("for one in (search,):\n    m.add_tool(Tool.from_function(one))", ["m_search"]),
+    "to two servers": ("made = Tool.from_function(search)\nm.add_tool(made)\nn.add_tool(made)", ["m_search", "search"]),
+    "to none": ("made = Tool.from_function(search)", ["search"]),
+}
+
+
+@pytest.mark.parametrize(("calls", "names"), ADDED.values(), ids=ADDED)
+def test_a_tool_that_is_made_first_is_of_the_server_that_is_given_it(
+    analyse: Analyse, calls: str, names: list[str]
+) -> None:
+    servers = "from fastmcp.tools import Tool\nm = FastMCP()\nn = FastMCP()\nmain = FastMCP()\nmain.mount(m, 'm')\n"
+    analysis = analyse({"app.py": HEAD + servers + TOOL + calls})
+    assert [tool.name for tool in analysis.manifest.tools] == names
+    # What nobody is given may be of any server, also of the one that is mounted.
+    assert [found.code for found in analysis.diagnostics] == (["TG226"] if names == ["search"] else [])
+
+
 HINTED = """\
 from mcp.server.fastmcp import FastMCP
 from mcp.types import ToolAnnotations as Hints

@@ -86,6 +86,7 @@ class Declarations:
         found = receiver and self._servers.of(receiver.node, receiver.site)
         found = found or (given and self._servers.given_to(given.node, given.site))
         found = found or (given and self._servers.made_by(given.node, given.site))
+        found = found or (given and self._servers.adding(given.within, given.site))
         return found or [self._holder(one) or one.dialect.name]
 
     def _holder(self, one: Declaration) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.declared_classes import MAX_STEPS, assigned_in
+from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.symbols import class_around, class_of_receiver
 from toolgen.evaluation.tool_markers import ToolMarkers
+from toolgen.memoize import memoized
+from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, generic, given_to, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
 
@@ -43,6 +47,27 @@ class Servers:
 
     def _is_server(self, node: ast.expr, site: Site) -> bool:
         return self._names.is_below(self._markers.class_of(node, site), self._names.dialects.known_names)
+
+    def adding(self, made: Expression, site: Site) -> Sequence[str]:
+        """The references of the servers that are given what the call `made` makes: `mcp.add_tool(Tool(f))`."""
+        adding = self._adding(site.module).get((made.line, made.column), [])
+        found = [self.of(add.value, at) for add, at in adding if self._markers.call(add, at)]
+        return [server for one in found for server in one] if all(found) else []
+
+    @memoized
+    def _adding(self, module: Module) -> Mapping[tuple[int, int], list[tuple[ast.Attribute, Site]]]:
+        """The methods that are called as those that add tools are, with their sites, by the places of what is given."""
+        found: dict[tuple[int, int], list[tuple[ast.Attribute, Site]]] = {}
+        for call, site in expressions_of(module, ast.Call):
+            if isinstance(call.func, ast.Attribute) and call.func.attr in self._markers.methods:
+                for one in given_to(call):
+                    named = ExpressionRef.named(one, site, self._names)
+                    if named is None or named.site.module is not module:
+                        place = one.lineno, one.col_offset + 1
+                    else:
+                        place = named.within.line, named.within.column
+                    found.setdefault(place, []).append((call.func, site))
+        return found
 
     def made_by(self, node: ast.expr, site: Site) -> Sequence[str]:
         """The reference of the class of the project of which `node` makes an object, that declares tools by itself."""
