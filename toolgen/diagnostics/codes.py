@@ -623,10 +623,10 @@ CODES: dict[str, Code] = _table(
     _error(
         "TG319",
         "name not found in its module",
-        "`{name}` is imported from `{module}`, where nothing that can be read defines it",
+        "`{name}` is imported from `{module}`, where nothing that can be read defines `{absent}`",
         "import it from where it is defined, or give its type in `type_map`",
         "The module was found, and neither binds the name, nor imports it, nor has a submodule of that name, nor does its\n"
-        "`__getattr__` give it.",
+        "`__getattr__` give it; or its file cannot be read, as is said there.",
     ),
     _error(
         "TG320",

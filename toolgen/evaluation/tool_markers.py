@@ -266,7 +266,8 @@ class ToolMarkers:
             return None
         module = symbol.name.rpartition(".")[0]
         absence = self._names.absence(symbol.name, site)
-        if absence is None or absence == ("TG319", {"module": module}):
+        is_read = module not in self._names.project.unread
+        if absence is None or (is_read and absence == ("TG319", {"module": module, "absent": _last(symbol)})):
             return None
         return Namesake(_last(symbol), absence[1]["module"] if absence[0] == "TG302" else module, meanings)
 

@@ -84,6 +84,8 @@ class Project:
     def __init__(self, root: Path, search_path: Iterable[Path], read_file: ReadFile) -> None:
         self.root = root
         self.sources: Sequence[Contents] = ()
+        self.unread: set[str] = set()
+        """The modules that were looked for, and whose files cannot be read."""
         self._search_path = search_path
         self._read_file = read_file
         self._own: dict[str, Module] = {}
@@ -206,8 +208,10 @@ class Project:
         shown = file.relative_to(self.root).as_posix() if file.is_relative_to(self.root) else file.as_posix()
         if shown not in self._read:
             self._read[shown] = self._read_file(file, shown)
-        read = self._read[shown]
-        return None if read is None else Module(name, shown, root, file.parent, file.stem == "__init__", *read)
+        if (read := self._read[shown]) is None:
+            self.unread.add(name)
+            return None
+        return Module(name, shown, root, file.parent, file.stem == "__init__", *read)
 
     def _import_roots(self, near: tuple[str, ...]) -> Iterator[str]:
         yield from near

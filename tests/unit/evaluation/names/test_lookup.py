@@ -232,18 +232,21 @@ def diagnosed(analysis: Analysis) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("imports", "annotation", "module"),
+    ("imports", "annotation", "module", "absent"),
     [
-        ("from app.models import Admin", "Admin", "app.models"),
-        ("from app import models", "models.Admin", "app.models"),
-        ("from app import models as m", "m.Admin.Role", "app.models"),
-        ("from app import Admin", "Admin", "app"),
-        ("from app.reexport import Admin", "Admin", "app.models"),
+        ("from app.models import Admin", "Admin", "app.models", "Admin"),
+        ("from app import models", "models.Admin", "app.models", "Admin"),
+        ("from app import models as m", "m.Admin.Role", "app.models", "Admin"),
+        ("from app import Admin", "Admin", "app", "Admin"),
+        ("from app.modles import User", "User", "app", "modles"),
+        ("from app.reexport import Admin", "Admin", "app.models", "Admin"),
     ],
 )
-def test_a_name_that_its_module_does_not_have(analyse: Analyse, imports: str, annotation: str, module: str) -> None:
+def test_a_name_that_its_module_does_not_have(
+    analyse: Analyse, imports: str, annotation: str, module: str, absent: str
+) -> None:
     files = {"app/__init__.py": "", "app/models.py": USER, "app/reexport.py": "from app.models import Admin\n"}
-    message = f"`{annotation}` is imported from `{module}`, where nothing that can be read defines it"
+    message = f"`{annotation}` is imported from `{module}`, where nothing that can be read defines `{absent}`"
     assert diagnosed(analyse(files | {"tools.py": tool(imports, annotation)})) == [("TG319", message)]
 
 
@@ -411,6 +414,17 @@ def test_two_classes_of_one_name_in_one_module(analyse: Analyse) -> None:
     assert tools["h"]["properties"] == {
         "x": {"$ref": "#/$defs/tools__A"},
         "y": {"$ref": "#/$defs/tools___locals___A"},
+    }
+
+
+def test_a_module_that_cannot_be_read_is_there(analyse: Analyse) -> None:
+    files = {"app/__init__.py": "", "app/models.py": "class User(:\n", "broken.py": "class Admin(:\n"}
+    source = tool("from app.models import User\nfrom broken import Admin", "User | Admin")
+    found = diagnosed(analyse(files | {"tools.py": source}))
+    assert [code for code, _ in found] == ["TG101", "TG101", "TG319", "TG319"]
+    assert {message.partition(", where")[0] for code, message in found if code == "TG319"} == {
+        "`User` is imported from `app.models`",
+        "`Admin` is imported from `broken`",
     }
 
 
