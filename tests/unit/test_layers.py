@@ -74,7 +74,7 @@ FROM_FACTS = ("evaluation", "types", "tools")
 READING = frozenset({"open", "read_bytes", "read_text"})
 
 OPENING = {
-    *("cli/group.py", "cli/init.py", "cli/templates.py", "emit/compiled.py", "output/writing.py"),  # which write
+    *("cli/group.py", "cli/init.py", "cli/templates.py", "emit/loading.py", "output/writing.py"),  # which write
     "output/beside.py",
     *("emit/_support.py", "runtime/sources.py", "verify/probe.py", "verify/process.py"),  # which run elsewhere
     "verify/orphans.py",  # what the kernel says of processes

@@ -12,10 +12,9 @@ from toolgen.cli.rewriting import carry_out, diff_option, planned
 from toolgen.config.reading import load
 from toolgen.diagnostics.codes import CODES
 from toolgen.diagnostics.suggest import suggest
-from toolgen.rewrite.description_places import PLACES, PlaceName
-from toolgen.rewrite.descriptions import moving
+from toolgen.rewrite.comments import baseline
+from toolgen.rewrite.descriptions import PLACES, PlaceName, moving
 from toolgen.rewrite.fixes import chosen
-from toolgen.rewrite.suppressing import baseline
 
 
 def _codes(known: Collection[str], reason: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:

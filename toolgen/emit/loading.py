@@ -1,15 +1,21 @@
-"""Where the texts of templates come from: no further than the folders that they belong in."""
+"""Where templates come from, no further than the folders that they belong in, and where they are kept compiled."""
 
 from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib.util import cache_from_source
 from pathlib import Path
+from pickle import UnpicklingError
 
 from jinja2 import BaseLoader, Environment, TemplateNotFound
+from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.loaders import split_template_path
 
+from toolgen import __version__
 from toolgen.reading import read
 
 
@@ -33,3 +39,33 @@ class Templates(BaseLoader):
             except FileNotFoundError:
                 continue
         raise TemplateNotFound(template)
+
+
+class CompiledTemplates(BytecodeCache):
+    """The compiled forms of toolgen's own templates, in `__pycache__` beside them (PEP 3147).
+
+    To compile takes longer than to render most. As with modules, a file is not used when its source has changed since,
+    and none is written where `sys.dont_write_bytecode` is set or the system refuses.
+    """
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """The path of the compiled form of the template in the file `filename`."""
+        return cache_from_source(filename or name)
+
+    def get_source_checksum(self, source: str) -> str:
+        """What a compiled form is known by: the template, and the version that sets the options of the compiler."""
+        return super().get_source_checksum(f"{__version__}\n{source}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError, EOFError, UnpicklingError), Path(bucket.key).open("rb") as stream:
+            bucket.load_bytecode(stream)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        path = Path(bucket.key)
+        temporary = path.with_name(f"{path.name}.{os.getpid()}")
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_bytes(bucket.bytecode_to_string())
+            temporary.replace(path)

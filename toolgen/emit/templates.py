@@ -60,8 +60,7 @@ def environment(
     """
     from jinja2 import StrictUndefined
 
-    from toolgen.emit.compiled import CompiledTemplates
-    from toolgen.emit.loading import Templates
+    from toolgen.emit.loading import CompiledTemplates, Templates
 
     if folder and not folder.is_dir():
         raise TemplateFailure(diagnose("TG005", Span(_shown(folder, root)), path=_shown(folder, root)))

@@ -11,9 +11,8 @@ from typing import TypeAlias
 from toolgen.evaluation.described_functions import OWN_MODULE, OWN_NAMES, DescribedFunctions, is_written_as
 from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.names.bodies import expressions_of
-from toolgen.evaluation.names.called_functions import CalledFunctions
 from toolgen.evaluation.names.callers import Callers
-from toolgen.evaluation.names.calls_by_name import CallsByName
+from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.memoize import memoized, memoized_by

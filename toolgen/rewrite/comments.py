@@ -1,13 +1,18 @@
-"""Comments in libcst's tree: those that there are, and the codes in `# toolgen: ignore[…]`."""
+"""Comments in libcst's tree: those that there are, and the codes in `# toolgen: ignore[…]`, as of a baseline."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from toolgen.config.config import Config
+from toolgen.model.span import Span
+from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
+from toolgen.rewrite.change import Change
+from toolgen.rewrite.codemod import Codemod
 
 _IGNORE = re.compile(r"(?P<head>#\s*toolgen:\s*ignore\b)(?:\[(?P<codes>[^\]]*)\])?[ \t]*")
 
@@ -75,3 +80,17 @@ def comments_in(node: Any) -> list[str]:
 
     node.visit(Finding())
     return found
+
+
+def baseline(codes: Collection[str]) -> Codemod:
+    """The codemod that suppresses all diagnostics of `codes` by comments on their lines; what is new is told."""
+
+    def changes(analysis: Analysis, _: Config) -> Iterator[Change]:
+        lines: dict[tuple[str, int], dict[str, None]] = {}
+        for found in analysis.diagnostics:
+            if found.code in codes and found.span.line and found.span.path in analysis.sources:
+                lines.setdefault((found.span.path, found.span.line), {})[found.code] = None
+        for (path, line), told in lines.items():
+            yield Change(", ".join(told), Span(path, line), "LineEnd", Suppressing(tuple(told)))
+
+    return Codemod(tuple(codes), changes)

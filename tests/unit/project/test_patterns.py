@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolgen.project.patterns import matcher
+from toolgen.project.walk import matcher
 
 
 @pytest.mark.parametrize(

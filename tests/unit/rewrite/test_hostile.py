@@ -18,8 +18,7 @@ from toolgen.pipeline import Analysis
 from toolgen.rewrite import docstring_lines
 from toolgen.rewrite.change import Change, Left, UnchangeableError
 from toolgen.rewrite.codemod import Codemod
-from toolgen.rewrite.description_places import PlaceName, places
-from toolgen.rewrite.descriptions import moving
+from toolgen.rewrite.descriptions import PlaceName, moving, places
 from toolgen.rewrite.docstring_lines import Layout
 from toolgen.rewrite.fixes import chosen
 from toolgen.rewrite.migrations.declarations import migrating

@@ -15,8 +15,7 @@ from toolgen.output.sources import replace_all
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod, without_texts
-from toolgen.rewrite.description_places import PlaceName
-from toolgen.rewrite.descriptions import moving
+from toolgen.rewrite.descriptions import PlaceName, moving
 from toolgen.rewrite.migrations.declarations import migrating
 from toolgen.rewrite.planning import RewritePlan, plan
 

@@ -23,11 +23,10 @@ from toolgen.config.config import Config
 from toolgen.config.targets import DEFAULT
 from toolgen.pipeline import Analysis, analyse
 from toolgen.rewrite.codemod import Codemod
-from toolgen.rewrite.description_places import PLACES
-from toolgen.rewrite.descriptions import moving
+from toolgen.rewrite.comments import baseline
+from toolgen.rewrite.descriptions import PLACES, moving
 from toolgen.rewrite.fixes import FIXES, fixes
 from toolgen.rewrite.planning import plan
-from toolgen.rewrite.suppressing import baseline
 
 CODEMODS: Mapping[str, Codemod] = {
     **dict(zip(FIXES, fixes(), strict=True)),

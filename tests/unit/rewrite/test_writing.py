@@ -11,7 +11,7 @@ import pytest
 import toolgen.project.parallel
 from toolgen.model.span import Span
 from toolgen.rewrite.change import Change, UnchangeableError
-from toolgen.rewrite.writing import FEW_FILES, changed
+from toolgen.rewrite.planning import FEW_FILES, changed
 
 
 def renamed(node: Any) -> Any:

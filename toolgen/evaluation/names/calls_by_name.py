@@ -1,4 +1,4 @@
-"""What calls may give for a parameter, by the names of what they call: all calls, whatever these names mean there.
+"""Calls by the names of what they call, whatever these mean there: what they may give for a parameter, and which run.
 
 `Callers` has the calls that may register tools, of which it is known what they call.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.callers import Callers, argument_of
@@ -15,8 +16,10 @@ from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.memoize import memoized
 from toolgen.project.modules import Module
+from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import last_name
 from toolgen.syntax.facts import Class, Function, Parameter
+from toolgen.syntax.running import called, definitions, running
 
 
 class CallsByName:
@@ -81,3 +84,37 @@ def _taken(function: Function, class_: Class | None) -> Sequence[Parameter]:
     is_method = class_ is not None and class_.scope.bindings.get(function.name) is function
     is_bound = is_method and not any(one.endswith("staticmethod") for one in function.decorator_texts)
     return function.parameters[is_bound:]
+
+
+@dataclass(frozen=True, slots=True)
+class _Calls:
+    """The names that the statements of a module call, and those in each of its functions and classes."""
+
+    called: frozenset[str]
+    inside: Mapping[str, frozenset[str]]
+
+
+class CalledFunctions:
+    """The names of what is called where modules are imported: in their statements, or in functions that these call."""
+
+    def __init__(self, imports: Imports) -> None:
+        self._imports = imports
+
+    @memoized
+    def __contains__(self, name: str) -> bool:
+        """Whether something of that name is called."""
+        names = [name]
+        return any(self._is_called(one, names) for one in names)  # which grow
+
+    def _is_called(self, name: str, names: list[str]) -> bool:
+        """Whether a statement of a module calls it; the functions around other calls are new `names`."""
+        word = frozenset({name.encode()})
+        speaking = [one.contents.late(_calls) for one in self._imports.named if one.contents.speaks_of(word)]
+        around = (outer for one in speaking for outer, inner in one.inside.items() if name in inner)
+        names += dict.fromkeys(outer for outer in around if outer not in names)
+        return any(name in one.called for one in speaking)
+
+
+def _calls(body: Sequence[ast.stmt]) -> _Calls:
+    names = (called(one, running(one)) for one in body if not (isinstance(one, ast.If) and is_main(one.test)))
+    return _Calls(frozenset[str]().union(*names), definitions(body))

@@ -13,10 +13,10 @@ from toolgen.frameworks.plugins import in_use
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
-from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Kind, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.literals import quoted
+from toolgen.rewrite.parameters import with_keyword
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod, without_texts
 from toolgen.rewrite.docstring import Describing
-from toolgen.rewrite.docstring_lines import TODO
+from toolgen.rewrite.docstring_lines import TODO, layouts
 from toolgen.rewrite.functions import function_at
-from toolgen.rewrite.layouts import layouts
 from toolgen.syntax.docstrings import parse_docstring
 
 

@@ -47,7 +47,8 @@ class MembersEdit:
         if not isinstance(node.body, cst.IndentedBlock):
             raise UnchangeableError("its class is written in one line")
         body = without_gone(node.body.with_changes(body=self._body(node.body.body)))
-        changed = self._based(node.with_changes(body=body))
+        based = [node.bases[0].with_changes(value=cst.parse_expression(self.base))] if self.base else node.bases
+        changed = node.with_changes(body=body, bases=based)
         return self._below_classes(changed) if self.classes else changed
 
     def _body(self, old: Sequence[Any]) -> list[Any]:
@@ -57,11 +58,6 @@ class MembersEdit:
         edits = [gone_uncommented if self.gone & some else self.edit if self.at in some else other for some in names]
         body = [edit(one) for edit, one in zip(edits, old, strict=True)]
         return [*body[:place], *map(cst.parse_statement, self.members), *body[place:]]
-
-    def _based(self, node: Any) -> Any:
-        if not self.base:
-            return node
-        return node.with_changes(bases=[node.bases[0].with_changes(value=cst.parse_expression(self.base))])
 
     def _below_classes(self, node: Any) -> Any:
         """The classes and `node`, of which the first stands where that did, with the comments above the last."""

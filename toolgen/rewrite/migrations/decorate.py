@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -58,12 +57,8 @@ def _fitting(pattern: str, analysis: Analysis, config: Config) -> Iterator[Chang
         if fits_module(modules.named(path)):
             with suppress(*UNREADABLE):
                 text, tree = text_and_tree(source)
-                yield from _of_tree(path, SourceText(text), tree, fits)
-
-
-def _of_tree(path: str, text: SourceText, tree: ast.Module, fits: _Fits) -> Iterator[Change]:
-    """The changes of the functions at the top of one file."""
-    for node in tree.body:
-        if isinstance(node, FunctionDef) and not node.name.startswith("_") and fits(node.name):
-            span = Span(path, node.lineno, text.name_column(node), len(node.name))
-            yield Change("decorate", span, "FunctionDef", DecoratorEdit(reference("toolgen", "tool")), about=node.name)
+                for node in (one for one in tree.body if isinstance(one, FunctionDef) and fits(one.name)):
+                    if not node.name.startswith("_"):
+                        span = Span(path, node.lineno, SourceText(text).name_column(node), len(node.name))
+                        edit = DecoratorEdit(reference("toolgen", "tool"))
+                        yield Change("decorate", span, "FunctionDef", edit, about=node.name)

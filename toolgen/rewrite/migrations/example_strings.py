@@ -17,13 +17,13 @@ from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
-from toolgen.rewrite.arguments import with_keyword
 from toolgen.rewrite.change import Change, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.files import Files
 from toolgen.rewrite.migrations.written_calls import Called, ReadCall, read_call
+from toolgen.rewrite.parameters import with_keyword
 from toolgen.rewrite.spelling import laid_out, reference
 
 _CODE = "example-strings"

@@ -21,7 +21,7 @@ from toolgen.types.known.core_schema import ATTRIBUTES, CONSTRAINTS, Core, Item,
 from toolgen.types.known.forms import ARRAYS, KINDS, OBJECTS, OPAQUE, SCALARS, SERIALIZED
 from toolgen.types.known.pydantic_types import DEFINED, JSON
 from toolgen.types.schema.definitions import definition_keys, distinct_keys, without_links
-from toolgen.types.schema.tagged import TaggedUnions
+from toolgen.types.schema.variants import TaggedUnions
 
 _ATTRIBUTES = {**{name: name for name in ATTRIBUTES}, "deprecated_field": "deprecated"}
 _NARROWING = CONSTRAINTS | {"discriminator"}
@@ -184,13 +184,11 @@ class SchemaBuilder:
             case Named(name=name) | Generic(name=name):
                 if self._is_serializing and name in SERIALIZED:
                     return Core("serialized", SERIALIZED[name])
-                return Core(KINDS.get(name) or self._class_kind(class_key(type_)), self.of(type_))
+                spec = self._classes.get(class_key(type_))
+                kind = KINDS.get(name) or (_CLASS_KINDS.get(spec.kind, "other") if spec else "other")
+                return Core(kind, self.of(type_))
             case _:
                 return Core("other", self.of(type_))
-
-    def _class_kind(self, name: str) -> str:
-        spec = self._classes.get(name)
-        return _CLASS_KINDS.get(spec.kind, "other") if spec else "other"
 
     def of_class(self, spec: ClassSpec) -> Schema:
         """The `$defs` entry of a class."""

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import Any
 
 from toolgen.model.applicators import references
-from toolgen.model.json_values import Json, Schema
+from toolgen.model.json_values import Json, Schema, walk
 from toolgen.model.patterns import tried, untried_patterns
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
@@ -50,7 +50,7 @@ def value_fault(schema: Schema, value: Json) -> str | None:
     from referencing import Registry
     from referencing.exceptions import Unresolvable
 
-    if untried_patterns(schema) and any(map(_TURNING.__contains__, _keys(schema))):
+    if untried_patterns(schema) and any(isinstance(one, dict) and not _TURNING.isdisjoint(one) for one in walk(schema)):
         return None
     try:
         validator = _validator()(schema, registry=Registry(), format_checker=_formats())
@@ -76,14 +76,6 @@ def _validator() -> Any:
         yield from () if untried_patterns({"pattern": given}) else bounded(validator, given, value, schema)
 
     return extend(Validator, {"pattern": pattern})  # type: ignore[no-untyped-call]
-
-
-def _keys(schema: Json) -> Iterator[str]:
-    """The keys of `schema` and of all that is in it."""
-    if isinstance(schema, dict):
-        yield from schema
-    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-        yield from _keys(part)
 
 
 @cache

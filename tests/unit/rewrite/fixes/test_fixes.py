@@ -8,8 +8,7 @@ import pytest
 
 from tests.unit.rewrite.conftest import Planned
 from toolgen.diagnostics.codes import CODES
-from toolgen.rewrite.description_places import PLACES
-from toolgen.rewrite.descriptions import moving
+from toolgen.rewrite.descriptions import PLACES, moving
 from toolgen.rewrite.fixes import FIXES, fixes
 
 FOLDER = Path(__file__).parents[3] / "fixes"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from toolgen.pipeline import Analysis
-from toolgen.tools.declarations.call_graph import CallGraph
+from toolgen.tools.declarations.wrappers import CallGraph
 
 Analyse = Callable[..., Analysis]
 

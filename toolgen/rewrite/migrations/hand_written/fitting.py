@@ -12,7 +12,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Constrained, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 from toolgen.pipeline import Analysis, analyse
 from toolgen.rewrite.change import Change, Left, UnchangeableError, with_error
-from toolgen.rewrite.layouts import layouts
+from toolgen.rewrite.docstring_lines import layouts
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
 from toolgen.rewrite.migrations.hand_written.differences import difference, says_types
 from toolgen.rewrite.migrations.hand_written.survey import Survey

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from toolgen.emit.compiled import CompiledTemplates
+from toolgen.emit.loading import CompiledTemplates
 from toolgen.emit.templates import environment
 
 
@@ -50,7 +50,7 @@ def test_changed_template_is_compiled_again(template: Path) -> None:
 
 def test_what_another_version_compiled_is_not_used(template: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as older:
-        older.setattr("toolgen.emit.compiled.__version__", "0.0.1")
+        older.setattr("toolgen.emit.loading.__version__", "0.0.1")
         assert rendered(template.parent) == "one"
     monkeypatch.delattr(Environment, "compile")
     with pytest.raises(AttributeError, match="compile"):
