@@ -13,7 +13,6 @@ from toolgen.config.reading import load
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, has_errors
 from toolgen.diagnostics.render import counted, printable
 from toolgen.model.span import Span
-from toolgen.model.tool import ToolSpec
 from toolgen.output.files import Plan, State
 from toolgen.verify.objects import verify_objects
 from toolgen.verify.process import NoIntrospectionError
@@ -69,7 +68,9 @@ def command(start: Path, objects: Sequence[str], names: Sequence[str], timeout: 
         if objects:
             found = verify_objects(objects, analysis.manifest, config, timeout, calls)
         else:
-            found = verify(_selected(analysis.manifest.tools, names), config, timeout, calls)
+            check_known(names, [tool.name for tool in analysis.manifest.tools], "--tool")
+            tools = [tool for tool in analysis.manifest.tools if not names or tool.name in names]
+            found = verify(tools, config, timeout, calls)
     except NoIntrospectionError as error:
         click.echo(printable(f"toolgen: the tools cannot be introspected: {error}"), err=True)
         return FAILURE
@@ -91,12 +92,6 @@ def _not_committed(plan: Plan) -> Iterator[Diagnostic]:
     for file in plan.having(*_STALE):
         if file.name == "manifest.json":
             yield diagnose("TG406", Span(f"{plan.output}/{file.name}"), state=_STALE[file.state])
-
-
-def _selected(tools: Sequence[ToolSpec], names: Sequence[str]) -> list[ToolSpec]:
-    """The tools called `names`; all of them for no names."""
-    check_known(names, [tool.name for tool in tools], "--tool")
-    return [tool for tool in tools if not names or tool.name in names]
 
 
 def _summary(found: Verification) -> str:

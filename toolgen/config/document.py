@@ -13,6 +13,7 @@ from typing import Any
 
 from toolgen.config.key_spans import KeyPath, key_spans
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.model.json_values import walk
 from toolgen.model.span import Span
 from toolgen.reading import read as read_file
 
@@ -96,15 +97,8 @@ def parsed(text: str) -> dict[str, Any]:
     if _LONG_KEY.search(text):
         raise RecursionError
     table = tomllib.loads(text)
-    pending: list[object] = [table]
-    while pending:
-        match pending.pop():
-            case dict() as found:
-                pending += found.values()
-            case list() as items:
-                pending += items
-            case int(number) if number.bit_length() > _BITS:
-                raise ValueError(_WIDE)
+    if any(isinstance(one, int) and one.bit_length() > _BITS for one in walk(table)):
+        raise ValueError(_WIDE)
     return table
 
 

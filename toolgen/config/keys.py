@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from toolgen.diagnostics.suggest import nearest
+from toolgen.model.json_values import walk
 from toolgen.model.keywords import one_of
 
 
@@ -77,8 +78,6 @@ def shown(value: Any) -> str:
 
 def strange(value: Any) -> Iterator[Any]:
     """The values in `value` that TOML has and JSON has not: dates, times, infinities and NaN."""
-    if isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from strange(inner)
-    elif isinstance(value, date | time) or (isinstance(value, float) and not isfinite(value)):
-        yield value
+    for one in walk(value):
+        if isinstance(one, date | time) or (isinstance(one, float) and not isfinite(one)):
+            yield one

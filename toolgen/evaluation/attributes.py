@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from enum import EnumType
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -32,7 +31,6 @@ from toolgen.syntax.indentation import dedented
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
-
 
 _SCHEMA = "model_json_schema"
 _MODEL_SCHEMA = f"pydantic.BaseModel.{_SCHEMA}"
@@ -102,7 +100,7 @@ class Attributes(Component):
             return found
         base = self._names.dialects.bases.get(owner.name) if name == "__init__" else None
         if base is not None and not self._is_constant:
-            return Native(partial(_keep_first, base[1].positional))
+            return Native(partial(_keep, base[1].positional, Arguments()))
         symbol = self._bindings.certain(lambda: self._names.attribute(owner, name))
         value = self._bindings.attached(symbol)
         if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
@@ -175,17 +173,14 @@ class Attributes(Component):
                 return FunctionAttribute(function, name)
         if function is not None and (found := self._set_on_path(function.facts, name)) is not None:
             return found[0]
-        is_changed = function is not None and self._is_changed_outside(function, name)
-        if function is None or (is_changed and not function.is_followed):
+        if function is None:
+            raise LookupError(name)
+        is_changed = function.facts.name in function.site.scopes[-1].changed
+        if not function.is_followed and (is_changed or self._evaluator.outside_changes.has(function.symbol, name)):
             raise LookupError(name)
         if name in function.attributes:
             return function.attributes[name]
         raise AttributeError(name)
-
-    def _is_changed_outside(self, function: FunctionValue, name: str) -> bool:
-        """Whether its module changes something of `function`, or another module sets the attribute."""
-        is_changed = function.facts.name in function.site.scopes[-1].changed
-        return is_changed or self._evaluator.outside_changes.has(function.symbol, name)
 
     def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
         """`inspect.signature(function).name`: its parameters, and what the annotation of its result is."""
@@ -254,7 +249,7 @@ class Attributes(Component):
         for ancestor in value.bearers(name, self._names):
             base = dialects.bases.get(ancestor.name) if name == "__init__" else None
             if base and not (isinstance(ancestor, Defined) and self._names.project.owns(ancestor.site.module)):
-                return Native(partial(_keep, value.receiver, base[1].positional))
+                return Native(partial(_keep, base[1].positional, Arguments((Argument(value.receiver),))))
             symbol = self._names.attribute(ancestor, name)
             if isinstance(symbol, External) and symbol.name not in markers:
                 continue
@@ -340,14 +335,11 @@ class Attributes(Component):
     def is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
         """Whether the attribute is changed by methods, or by what the modules do that define the class."""
         of_instances = isinstance(receiver, Record)
-        if self._evaluator.outside_changes.has(class_, name):
-            return True
-        for body in class_bodies(class_, self._names):
-            if body.node.name in body.outside.scopes[-1].changed:
-                return True
-            if body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances):
-                return True
-        return False
+        return self._evaluator.outside_changes.has(class_, name) or any(
+            body.node.name in body.outside.scopes[-1].changed
+            or body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances)
+            for body in class_bodies(class_, self._names)
+        )
 
 
 def _schema_of(class_: Defined, arguments: Arguments) -> Value:
@@ -402,14 +394,8 @@ def _dunder(node: Function | Class, name: str) -> str | None:
     raise AttributeError(name)
 
 
-def _keep(receiver: Value, names: Sequence[str], arguments: Arguments) -> None:
-    """What the `__init__` of a framework's class of tools does: the object has what it is given."""
+def _keep(names: Sequence[str], bound: Arguments, given: Arguments) -> None:
+    """What `Base.__init__(self, …)` of a framework's class of tools does: the object has what it is given."""
+    (receiver, *positional), keywords = (bound + given).plain
     if isinstance(receiver, Instance):
-        positional, keywords = arguments.plain
         receiver.attributes.update({**dict(zip(names, positional, strict=False)), **keywords})
-
-
-def _keep_first(names: Sequence[str], arguments: Arguments) -> None:
-    """The same of the object that is given first: `Base.__init__(self, …)`."""
-    for receiver in arguments.positional[:1]:
-        _keep(receiver.value, names, replace(arguments, positional=arguments.positional[1:]))

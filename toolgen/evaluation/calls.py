@@ -303,7 +303,12 @@ class Calls(Component):
                 if name != "__signature__":
                     function_object.rewritten = f"it changes `{name}`"
                 return Unknown(ast.Name(name))
-            case Method(receiver=dict() as items, name="get") if self._is_unknown_key(items, positional):
+            case Method(receiver=dict() as items, name="get") if (
+                positional
+                and isinstance(positional[0], Unknown)  # gives one of the items, and nobody knows which
+                and not self._is_constant
+                and any(map(self._evaluator.is_more, items.values()))
+            ):
                 return Choice(positional[0].node, (*items.values(), *(positional[1:] or [None])), is_item=True)
             case Method(receiver=receiver, function=Defined() as function):
                 given = Arguments(tuple(map(Argument, _receiver(receiver, function))))
@@ -314,11 +319,6 @@ class Calls(Component):
             if self._evaluator.registries.is_filled(method.receiver):
                 self._evaluator.path.has_failed = True
             raise
-
-    def _is_unknown_key(self, items: Mapping[Value, Value], given: Sequence[Value]) -> bool:
-        """Whether a call that is `given` a key gives one of `items`, more than texts, and nobody knows which."""
-        is_unknown = bool(given) and isinstance(given[0], Unknown) and not self._is_constant
-        return is_unknown and any(map(self._evaluator.is_more, items.values()))
 
     def decorated(self, decorator: Value, function: Value, origin: tuple[ast.expr, Site]) -> Value:
         """What `decorator`, for which the expression `origin` stands, makes of `function`; Unknown where that is not
@@ -373,18 +373,11 @@ def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, V
 
 
 def _receiver(receiver: Value, function: Defined) -> list[Value]:
-    """What a method is given before its arguments. Raises TypeError for decorators that are not known."""
+    """What a method is given before its arguments: the object, or the class of a class method."""
     names = function.node.decorator_texts if isinstance(function.node, Function) else []
-    if isinstance(receiver, Instance):
-        return [] if "staticmethod" in names else [receiver]
-    match names, isinstance(receiver, Defined | EnumType):
-        case (["staticmethod"], _) | ([], True):
-            return []
-        case ([], False) | (["classmethod"], True):
-            return [receiver]
-    if isinstance(receiver, Defined):  # of a class, whose method is decorated
+    if isinstance(receiver, Defined | EnumType):
         return [receiver] if "classmethod" in names else []
-    return [receiver]
+    return [] if "staticmethod" in names else [receiver]
 
 
 _APPLIED: Mapping[type, Callable[[Calls, Any, Arguments], Value]] = {

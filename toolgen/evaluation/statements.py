@@ -36,7 +36,8 @@ class Statements(Component):
         body = statements(node)
         if not is_generator:
             end = self.run(body, frame)
-            if end is None and self._is_constant and _is_elsewhere(body):
+            is_elsewhere = any(isinstance(one, ast.Expr) and is_literal(one.value, ...) for one in body)
+            if end is None and self._is_constant and is_elsewhere:
                 raise TypeError
             return end.value if isinstance(end, Returned) else None
         if not self._is_constant and isinstance(node, FunctionDef) and (changed := touched_in(node)):
@@ -101,9 +102,6 @@ class Statements(Component):
         raised = self._names.evaluate(callee(node.exc), frame.site) if node.exc else None
         above = () if raised is None else self._names.ancestors(raised)
         raise AbandonedPathError(*(one.name.rpartition(".")[2] for one in above))
-
-    def _jump(self, node: ast.Break | ast.Continue, _frame: Frame) -> Completion:
-        return type(node)
 
     def _if(self, node: ast.If, frame: Frame) -> Completion:
         test = self._evaluator.evaluate(node.test, frame)
@@ -372,11 +370,6 @@ class Statements(Component):
         return Unknown(node, self._evaluator.origin(node, frame))
 
 
-def _is_elsewhere(body: Sequence[ast.stmt]) -> bool:
-    """Whether `...` stands for a body that is elsewhere."""
-    return any(isinstance(one, ast.Expr) and is_literal(one.value, ...) for one in body)
-
-
 _NOT_IN_CONSTANTS = ast.AsyncWith | ast.ClassDef | ast.Delete | ast.Raise | ast.Try | ast.With
 """What is followed on a path alone."""
 
@@ -389,9 +382,9 @@ _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.AsyncFunctionDef: Statements._define,
     ast.AsyncWith: Statements._with,
     ast.AugAssign: Statements._augmented,
-    ast.Break: Statements._jump,
+    ast.Break: lambda *_: ast.Break,
     ast.ClassDef: Statements._class,
-    ast.Continue: Statements._jump,
+    ast.Continue: lambda *_: ast.Continue,
     ast.Delete: Statements._delete,
     ast.Expr: Statements._expression,
     ast.For: Statements._for,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from toolgen.model.backtracking import SHORTEST, longest_text
-from toolgen.model.json_values import Json
+from toolgen.model.json_values import Json, walk
 
 _PART = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?[a-z]*m|\$", re.DOTALL)
 """What is escaped, a set of characters, the flag for many lines, and an end."""
@@ -52,14 +52,10 @@ def in_python(pattern: str) -> str:
 def untried_patterns(schema: Json) -> list[str]:
     """The patterns in a JSON Schema that are not tried; on names, that are all which have a longest text."""
     found: list[str] = []
-    pending = [schema]
-    while pending:
-        one = pending.pop()
-        if isinstance(one, dict):
-            pattern, names = one.get("pattern"), one.get("patternProperties")
-            found += [name for name in names if longest_text(name) != math.inf] if isinstance(names, dict) else []
-            found += [pattern] if isinstance(pattern, str) and (longest_text(pattern) or 0) < SHORTEST else []
-        pending += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+    for one in (part for part in walk(schema) if isinstance(part, dict)):
+        pattern, names = one.get("pattern"), one.get("patternProperties")
+        found += [name for name in names if longest_text(name) != math.inf] if isinstance(names, dict) else []
+        found += [pattern] if isinstance(pattern, str) and (longest_text(pattern) or 0) < SHORTEST else []
     return found
 
 

@@ -124,7 +124,7 @@ class SignatureReader:
         """
         annotations = (*(one.annotation for one in function.parameters), function.returns)
         self._reader.diagnostics += absent(annotations, site, function.name)
-        taken = _without_receiver(function, binding)
+        taken = function.parameters[binding in {"method", "class_method", "tool_class"} :]  # without the object
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
         filled = [one for one in taken if one not in injected]
@@ -132,9 +132,9 @@ class SignatureReader:
             signature = Signature(tuple(self._whole(one, site, takes_whole) for one in filled[:1]))
         else:
             filled = list(self._with_rest(filled, {} if is_modelled else self._rest, site, tool))
-            untyped = [one for one in filled if _is_untyped(one, typed)]
-            spans = ((one.name, site.name_span(one)) for one in untyped)
-            self._reader.diagnostics += [diagnose("TG304", span, name=name, tool=tool) for name, span in spans]
+            fixed = (one for one in filled if not one.kind.startswith("var") and one.name not in typed)
+            for one in (one for one in fixed if one.annotation is None):
+                self._reader.diagnostics.report("TG304", site.name_span(one), name=one.name, tool=tool)
             signature = self._unwrapped(self._filled(filled, site))
             signature = signature.with_named_rest() if "named" in self._rest.values() and not is_modelled else signature
         return self._with_supplied(signature, injected, site) if injected else signature
@@ -270,13 +270,3 @@ def _named_rest(parameter: Parameter, rest: TypeExpr) -> Parameter:
     if parameter.kind == "var_positional" and isinstance(parameter.type, Generic):
         return replace(parameter, kind="keyword", type=Generic("tuple", (*parameter.type.arguments, ELLIPSIS)))
     return parameter
-
-
-def _is_untyped(parameter: facts.Parameter, typed: Collection[str]) -> bool:
-    is_variadic = parameter.kind.startswith("var")
-    return parameter.annotation is None and not is_variadic and parameter.name not in typed
-
-
-def _without_receiver(function: facts.Function, binding: Binding) -> tuple[facts.Parameter, ...]:
-    has_receiver = binding in {"method", "class_method", "tool_class"}
-    return function.parameters[1:] if has_receiver else function.parameters

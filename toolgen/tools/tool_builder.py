@@ -63,6 +63,10 @@ class ToolBuilder:
             return None
         return _ToolReader(self, declaration, function, binding_of(declaration, function, self.names)).read()
 
+    def _is_abstract(self, function: FunctionValue) -> bool:
+        decorators = function.facts.decorators
+        return any(decorator_name(one, function.site, self.names) == "abc.abstractmethod" for one in decorators)
+
     def schemas_of(self, dialect: Dialect) -> Schemas:
         """What makes the schemas of the arguments of its tools."""
         return self._closed_schemas.get(dialect.closed, self.schemas)
@@ -74,10 +78,6 @@ class ToolBuilder:
     @memoized_by(id)
     def _results(self, rules: Results) -> ResultReader:
         return ResultReader(self.reader, self.schemas, rules)
-
-    def _is_abstract(self, function: FunctionValue) -> bool:
-        decorators = function.facts.decorators
-        return any(decorator_name(one, function.site, self.names) == "abc.abstractmethod" for one in decorators)
 
 
 class _ToolReader:
@@ -111,7 +111,10 @@ class _ToolReader:
     def _spec(self, declared: str) -> ToolSpec:
         """The tool, which is `declared` under that name."""
         declaration, function, arguments = self._declaration, self._function, self._arguments
-        signature = self._filled_signature()
+        signature = self._signature()
+        signature = signature.copied() if declaration.convention.is_copied else signature
+        self._check_names(signature)
+        signature = self._overridden(signature)
         schema = self._input_schema(signature)
         self._reader.diagnostics += example_faults(arguments, schema)
         self._reader.diagnostics += extra_faults(arguments)
@@ -160,13 +163,6 @@ class _ToolReader:
         arguments.is_nameless = self._declaration.how == "call" and self._site.scopes[-1].kind == "function"
         declared: str = arguments.value("name", self._named.name)
         return None if "name" in arguments.faulty and arguments.is_nameless else declared
-
-    def _filled_signature(self) -> Signature:
-        """What the function takes, by what the declaration and the docstring say of it."""
-        signature = self._signature()
-        signature = signature.copied() if self._declaration.convention.is_copied else signature
-        self._check_names(signature)
-        return self._overridden(signature)
 
     # -- the declaration --------------------------------------------------------------------------------------
 

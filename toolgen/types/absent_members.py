@@ -7,7 +7,7 @@ from enum import EnumType
 
 from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.kinds.class_bodies import class_bodies
-from toolgen.evaluation.names.lookup import Names, Site, Symbol
+from toolgen.evaluation.names.lookup import Names, Site
 
 
 def enumeration_without(node: ast.expr, site: Site, names: Names, constants: Constants) -> str:
@@ -24,16 +24,13 @@ def enumeration_without(node: ast.expr, site: Site, names: Names, constants: Con
     except NotConstantError:
         return ""
     symbol = names.evaluate(owner, site)
-    if not isinstance(class_, EnumType) or symbol is None or _has_metaclass(symbol, names):
+    if not isinstance(class_, EnumType) or symbol is None:
         return ""
+    if any("metaclass" in dict(body.node.keywords) for body in class_bodies(symbol, names)):
+        return ""  # code of the project decides what a member, an item or a call of it is
     seen = "_missing_" if isinstance(node, ast.Call) else str(name)
     is_there = names.attribute(symbol, seen) is not None or _has(class_, name, node)
     return "" if is_there else ast.unparse(owner)
-
-
-def _has_metaclass(symbol: Symbol, names: Names) -> bool:
-    """Whether a class of the project decides what a member, an item or a call of the enumeration is."""
-    return any(keyword == "metaclass" for body in class_bodies(symbol, names) for keyword, _ in body.node.keywords)
 
 
 def _has(class_: EnumType, name: object, node: ast.expr) -> bool:

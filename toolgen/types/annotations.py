@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -350,19 +350,12 @@ class AnnotationParser:
                 if name in _FORMS:
                     return _FORMS[name](self, arguments)
                 if name in SUPPORTED:
-                    return Generic(name, tuple(self.items(name, arguments)))
+                    is_open = name == "tuple" and len(arguments) == 2 and is_literal(arguments[1], ...)
+                    types = [*map(self.type, arguments[:1] if is_open else arguments)]
+                    return Generic(name, (*types, *([ELLIPSIS] if is_open else [])))
             case Defined(name=name, node=Class() | Assignment()) if name not in self.reader.mapped:
                 return self.shared(node, read_subscript(self, symbol, node))
         return self.symbol(symbol, node.value)
-
-    def items(self, name: str, arguments: list[ast.expr]) -> Iterator[TypeExpr]:
-        for argument in arguments:
-            is_rest = is_literal(argument, ...)
-            is_tuple = name == "tuple" and len(arguments) == 2 and argument is arguments[1]
-            yield ELLIPSIS if is_rest and is_tuple else self.type(argument)
-
-    def optional(self, arguments: list[ast.expr]) -> TypeExpr:
-        return self.union([*arguments[:1], ast.Constant(None)])
 
     def union(self, arguments: list[ast.expr]) -> TypeExpr:
         outer, self.is_substituted = self.is_substituted, False
@@ -403,7 +396,7 @@ class AnnotationParser:
 
 
 _FORMS: dict[str, Callable[[AnnotationParser, list[ast.expr]], TypeExpr]] = {
-    "typing.Optional": AnnotationParser.optional,
+    "typing.Optional": lambda parser, arguments: parser.union([*arguments[:1], ast.Constant(None)]),
     "typing.Union": AnnotationParser.union,
     "typing.Annotated": read_annotated,
     "typing.Literal": read_literal,

@@ -54,7 +54,9 @@ class Discriminators:
     def _check(self, given: _Given) -> None:
         """Raises RefusedError and UnreadError."""
         if given.discriminator == BY_CODE:
-            _check_tags(given.union)
+            for member in union_members(given.union):  # a function chooses it by its tag
+                if "tag" not in metadata_of(member):
+                    raise RefusedError(f"`{member}` has no `Tag`")
             return
         owners: dict[Json, TypeExpr] = {}
         fields: list[Field] = []
@@ -69,10 +71,3 @@ class Discriminators:
         aliases = dict.fromkeys(f"`{field.alias}`" for field in fields)
         if len(aliases) > 1:
             raise RefusedError(f"`{given.discriminator}` has different aliases, {' and '.join(aliases)}")
-
-
-def _check_tags(union: TypeExpr) -> None:
-    """Raises RefusedError where a member has no tag by which a function could choose it."""
-    for member in union_members(union):
-        if "tag" not in metadata_of(member):
-            raise RefusedError(f"`{member}` has no `Tag`")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from toolgen.config.config import MappedType
-from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.diagnostics.diagnostic import Diagnostic
 from toolgen.evaluation.names.symbols import Site
-from toolgen.model.json_values import Schema
 from toolgen.model.types import ANY, Constrained, Metadata
 from toolgen.project.modules import Module
 from toolgen.syntax.contents import Contents
@@ -46,14 +45,10 @@ def read_type_map(entries: Iterable[MappedType], site: Site, reader: AnnotationR
         for entry in entries:
             if isinstance(entry.value, dict):
                 reader.mapped[entry.name] = Constrained(ANY, Metadata((("json_schema_extra", entry.value),)))
-                reader.diagnostics += _schema_faults(entry, entry.value)
+                if (reason := schema_fault(entry.value)) is not None:
+                    details = {"expected": "JSON Schema", "found": reason, "example": '{ type = "string" }'}
+                    reader.diagnostics.report("TG003", entry.span, key=f'type_map."{entry.name}"', **details)
             else:
                 place = entry.value_span
                 reader.mapped[entry.name] = reader.read(Expression(entry.value, place.line, place.column), site)
     return faults
-
-
-def _schema_faults(entry: MappedType, schema: Schema) -> Iterator[Diagnostic]:
-    if (reason := schema_fault(schema)) is not None:
-        details = {"expected": "JSON Schema", "found": reason, "example": '{ type = "string" }'}
-        yield diagnose("TG003", entry.span, key=f'type_map."{entry.name}"', **details)

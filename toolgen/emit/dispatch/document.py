@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from toolgen.emit.enforcement import ALL, enforced
 from toolgen.model import keywords
 from toolgen.model.json_pointer import definition_name
-from toolgen.model.json_values import Json, Schema
+from toolgen.model.json_values import Json, Schema, walk
 from toolgen.model.keywords import ANNOTATIONS
 from toolgen.model.once import Once
 from toolgen.model.types import MISSING
@@ -259,14 +259,7 @@ def _repeats(schema: Json) -> bool:
 
 def _objects(schema: Json) -> Iterator[Schema]:
     """The objects in `schema`, those among values and names, too."""
-    pending = [schema]
-    while pending:
-        part = pending.pop()
-        if isinstance(part, list):
-            pending += part
-        elif isinstance(part, dict):
-            pending += part.values()
-            yield part
+    return (part for part in walk(schema) if isinstance(part, dict))
 
 
 def value_lists(schema: Schema) -> list[list[Json]]:

@@ -157,7 +157,9 @@ class Enumerations:
             return "its `value` is a method"
         metaclass = dict(node.keywords).get("metaclass")
         found = metaclass and self._names.evaluate(parse_expression(metaclass.text), symbol.site)
-        if found and any(isinstance(base, Defined) and _makes(base) for base in self._names.ancestors(found)):
+        above = self._names.ancestors(found) if found else ()
+        bodies = (one.node.scope for one in above if isinstance(one, Defined) and isinstance(one.node, Class))
+        if found and any(not {"__new__", "__prepare__"}.isdisjoint(body.bindings) for body in bodies):
             return f"its metaclass is `{found.name}`"
         return ""
 
@@ -220,11 +222,6 @@ class Enumerations:
 def _is_member_name(name: str) -> bool:
     """`__dunder__`, `_sunder_` and `__private` names are no members."""
     return not name.startswith("__") and not (name.startswith("_") and name.endswith("_"))
-
-
-def _makes(symbol: Defined) -> bool:
-    bindings = symbol.node.scope.bindings if isinstance(symbol.node, Class) else {}
-    return not bindings.keys().isdisjoint({"__new__", "__prepare__"})
 
 
 def _made(assigned: Any, form: _Form) -> Any:

@@ -40,7 +40,8 @@ class Discovery:
         if listed is not None:
             return listed
         name, constant = call.args[0], self._names.values.constant
-        turns = None if loop is None else constant(_each_turn(name, loop), site)
+        each = None if loop is None else ast.comprehension(loop.target, loop.iter, [], is_async=0)
+        turns = None if each is None else constant(ast.ListComp(name, [each]), site)
         values = turns if isinstance(turns, list) else [constant(name, site)]
         return [_absolute(value, site) if isinstance(value, str) else None for value in values]
 
@@ -54,11 +55,6 @@ class Discovery:
         if any(isinstance(one, ast.Name) and one.id in _HERE for one in parts):
             packages.append(site.module.package)
         return [name for package in packages for name in self._names.project.below(package, site.module)] or None
-
-
-def _each_turn(node: ast.expr, loop: ast.For) -> ast.expr:
-    """What `node` is worth on each turn of `loop`, as a list."""
-    return ast.ListComp(node, [ast.comprehension(loop.target, loop.iter, [], is_async=0)])
 
 
 def _absolute(name: str, site: Site) -> str:

@@ -356,7 +356,8 @@ class Names:
             return Defined(f"{site.module.name}.{name}:{bound.line}", bound, inner)
         if isinstance(bound, Parameter):
             return Defined(f"{site.module.name}.{name}".lstrip("."), bound, inner)
-        local = bound.qualname if isinstance(bound, Class | Function) else _local(name, site)
+        outer = f"{site.owner.qualname}." if site.owner is not None and site.scopes[-1].kind == "class" else ""
+        local = bound.qualname if isinstance(bound, Class | Function) else f"{outer}{name}"
         dotted = f"{site.module.name}.{local}".lstrip(".")
         found = Defined(dotted, bound, inner.within(bound))
         if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
@@ -430,9 +431,3 @@ class Names:
         if self.modules.is_module(dotted, site):
             return ModuleName(dotted, site)
         return External(dotted) if found is not None and place == found.name else self._unfound(place, name)
-
-
-def _local(name: str, site: Site) -> str:
-    """The part of a dotted name below the module, of what an assignment at `site` binds to `name`."""
-    is_attribute = site.owner is not None and site.scopes[-1].kind == "class"
-    return f"{site.owner.qualname}.{name}" if is_attribute and site.owner else name

@@ -52,7 +52,8 @@ def plan(forms: Mapping[str, Schema], reasons: Mapping[str, str], strict: Strict
     chosen: list[str] = []
     left_out, spent = dict(reasons), Cost()
     for name in order:
-        if limit := _exceeded(len(chosen) + 1, spent + costs[name], strict):
+        if beyond := next(_beyond(len(chosen) + 1, spent + costs[name], strict), None):
+            limit = f"the limit of {beyond[0]} {beyond[1]} is reached"
             left_out[name] = f"{limit}, and it has {costs[name]}" if costs[name].total else limit
         else:
             chosen.append(name)
@@ -75,10 +76,6 @@ def _beyond(tools: int, spent: Cost, strict: Strict) -> Iterator[tuple[int, str,
     for fact, what, count in limits:
         if fact and count > fact.value:
             yield fact.value, what, count
-
-
-def _exceeded(tools: int, spent: Cost, strict: Strict) -> str:
-    return next((f"the limit of {most} {what} is reached" for most, what, _ in _beyond(tools, spent, strict)), "")
 
 
 def cost(schema: Schema) -> Cost:

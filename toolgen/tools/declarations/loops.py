@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -37,7 +38,8 @@ class Loops:
         if not isinstance(function, FunctionValue) or not any(map(_hangs_on_loop, refs)):
             return []
         root = root_of(Called(given.within, site.scopes, site.owner), site.module, site.module.contents.source)
-        if root is None or not _has_loop(root.statements, given.within.line):
+        loops = (one for one in statements_in(root.statements if root else ()) if isinstance(one, _LOOPS))
+        if root is None or not any(one.lineno < given.within.line <= (one.end_lineno or 0) for one in loops):
             return []
         turns = self._turns_of(root).get(function.definition.facts.line, [])
         if any(unknown_in(argument.value) for one in turns for argument in _arguments(one)):
@@ -52,9 +54,12 @@ class Loops:
 
         Functions in one loop have them in common.
         """
+        found = defaultdict[int, list[Registration]](list)
         outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
-        is_one = len(outcomes) == 1 and outcomes[0].is_all
-        return _by_line(outcomes[0].registered if is_one else ())
+        for one in outcomes[0].registered if len(outcomes) == 1 and outcomes[0].is_all else ():
+            if isinstance(one.function, FunctionValue):
+                found[one.function.definition.facts.line].append(one)
+        return found
 
 
 def _arguments(registration: Registration) -> Sequence[Argument]:
@@ -77,20 +82,6 @@ def _hangs_on_loop(ref: ExpressionRef) -> bool:
                 case Assignment(value=Expression(text=text)):
                     pending += filter(None, [parsed(text)])
     return False
-
-
-def _has_loop(statements: Sequence[ast.stmt], line: int) -> bool:
-    loops = (one for one in statements_in(statements) if isinstance(one, _LOOPS))
-    return any(one.lineno < line <= (one.end_lineno or 0) for one in loops)
-
-
-def _by_line(registered: Sequence[Registration]) -> Mapping[int, Sequence[Registration]]:
-    """The registrations of functions, by the lines on which these are defined."""
-    found: dict[int, list[Registration]] = {}
-    for one in registered:
-        if isinstance(one.function, FunctionValue):
-            found.setdefault(one.function.definition.facts.line, []).append(one)
-    return found
 
 
 def _told(arguments: Arguments, given: ExpressionRef) -> Arguments:

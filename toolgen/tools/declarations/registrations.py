@@ -200,13 +200,11 @@ class Registrations:
 
     def _certain(self, found: _Paths) -> set[object]:
         """What is registered on every path."""
-        paths = [{key for one in path for key in self._sure(one)} for path in found]
+        paths = list[set[object]]()
+        for path in found:
+            functions = ((one, made) for one in path for made in function_of(one.function, self._evaluator).functions)
+            paths.append({key_of(one, made) for one, made in functions if not made.is_optional})
         return set.intersection(*paths) if paths else set()
-
-    def _sure(self, registration: Registration) -> Iterator[object]:
-        """What a registration registers whatever happens."""
-        functions = function_of(registration.function, self._evaluator).functions
-        yield from (key_of(registration, one) for one in functions if not one.is_optional)
 
     def _report_condition(self, call: RegisteringCall, function: FunctionValue) -> None:
         """TG221 at the call."""

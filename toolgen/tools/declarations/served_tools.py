@@ -81,14 +81,10 @@ class ServedCalls:
             if method in served.methods or method in served.renaming:
                 is_part = isinstance(owner, ast.Attribute) and owner.attr in served.parts
                 server = owner.value if isinstance(owner, ast.Attribute) and is_part else owner
-                if self._has_methods(server, dialect, served, site):
+                class_ = self._evaluator.markers.class_of(server, site) if served.classes else None
+                is_below = self._evaluator.names.is_below(class_, served.classes)
+                if is_below if served.classes else self._is_server(server, dialect, site):
                     yield server, dialect, served
-
-    def _has_methods(self, server: ast.expr, dialect: Dialect, served: ServedTools, site: Site) -> bool:
-        if not served.classes:
-            return self._is_server(server, dialect, site)
-        class_ = self._evaluator.markers.class_of(server, site)
-        return self._evaluator.names.is_below(class_, served.classes)
 
     def _is_server(self, node: ast.expr, dialect: Dialect, site: Site) -> bool:
         """Whether `node` is an object of `dialect` with the decorator `tool`."""

@@ -49,13 +49,9 @@ def _field(name: str, binding: Assignment, body: ClassBody, reader: AnnotationRe
         alias = reader.fields.alias(call.arguments.get("alias")) or alias
         is_taken = not call.is_given("init", False)
     field = reader.field(name, annotation, binding.value, body.site)
-    return replace(field, alias=alias, required=field.required and not _has_default(name, body), init=is_taken)
-
-
-def _has_default(name: str, body: ClassBody) -> bool:
-    """Whether a method makes the default: it is decorated with `@name.default`."""
-    methods = (binding for binding in body.bindings.values() if isinstance(binding, Function))
-    return any(f"{name}.default" in method.decorator_texts for method in methods)
+    methods = (one for one in body.bindings.values() if isinstance(one, Function))
+    is_made = any(f"{name}.default" in method.decorator_texts for method in methods)
+    return replace(field, alias=alias, required=field.required and not is_made, init=is_taken)
 
 
 def read_struct(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:

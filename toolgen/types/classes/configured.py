@@ -149,7 +149,9 @@ def settle(spec: ClassSpec, bodies: Sequence[ClassBody], reader: AnnotationReade
     rewrites = config is not None and config.rewrites
     is_pydantic = spec.kind == "pydantic_dataclass"
     # Pydantic alone makes the default of an object that `Field` made, which the class itself has for one.
-    has_fields = not is_pydantic and any(_has_fields(body, reader) for body in bodies)
+    bound = ((one, body.site) for body in bodies for one in body.bindings.values())
+    values = ((one.value, site) for one, site in bound if isinstance(one, Assignment))
+    has_fields = not is_pydantic and any(reader.fields.is_field(value, site) for value, site in values)
     has_code = rewrites or has_fields or has_validators(bodies, reader, is_model=is_pydantic)
     spec = replace(spec, fields=fields, keywords=keywords, has_code=has_code)
     if config is None:
@@ -163,11 +165,6 @@ def settle(spec: ClassSpec, bodies: Sequence[ClassBody], reader: AnnotationReade
     )
 
 
-def _has_fields(body: ClassBody, reader: AnnotationReader) -> bool:
-    values = (one.value for one in body.bindings.values() if isinstance(one, Assignment))
-    return any(reader.fields.is_field(value, body.site) for value in values)
-
-
 def _settled(field: Field, config: ModelConfig, body: ClassBody, reader: AnnotationReader) -> Field:
     """`field` of a record with all that the settings of the class `body`, which may be around it, say."""
     field = documented(field, field.docstring, config)
@@ -176,11 +173,6 @@ def _settled(field: Field, config: ModelConfig, body: ClassBody, reader: Annotat
 
 def class_keywords(config: ModelConfig, bodies: Sequence[ClassBody], reader: AnnotationReader) -> Metadata:
     """What the settings and `@deprecated` (PEP 702) add to the schema of the class whose `bodies` these are."""
-    keywords = {**config.keywords, **({"deprecated": True} if _is_deprecated(bodies, reader) else {})}
-    return Metadata(tuple(keywords.items()))
-
-
-def _is_deprecated(bodies: Sequence[ClassBody], reader: AnnotationReader) -> bool:
-    """Whether the class, or one above it, is marked `@deprecated` (PEP 702)."""
     decorators = ((one, body.site) for body in bodies for one in body.node.decorators)
-    return any(decorator_name(one, site, reader.names) in DEPRECATED for one, site in decorators)
+    is_deprecated = any(decorator_name(one, site, reader.names) in DEPRECATED for one, site in decorators)
+    return Metadata(tuple({**config.keywords, **({"deprecated": True} if is_deprecated else {})}.items()))

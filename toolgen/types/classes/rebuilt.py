@@ -40,7 +40,8 @@ def rebuilt(symbol: Defined | None, spec: ClassSpec, classes: ClassTable, names:
     if spec.kind != "dataclass" or symbol is None:
         raise UnknownFieldsError
     bodies = class_bodies(symbol, names)
-    if any(_has_slots(body, names) for body in bodies):
+    decorators = (decoration(body.node, body.outside, names) for body in bodies)
+    if any(one is not None and one.is_true("slots") for one in decorators):
         return None  # the attributes of the class are descriptors, which are no defaults
     values = _values(bodies, names)
     if values.keys() != {field.name for field in fields}:
@@ -65,8 +66,3 @@ def _with_attribute(field: Field, value: tuple[str, ast.Call | None]) -> Field:
     if is_made or field.required or (field.default is not MISSING and function not in PYDANTIC_FIELDS):
         return replace(field, required=field.default is MISSING)
     raise UnknownFieldsError
-
-
-def _has_slots(body: ClassBody, names: Names) -> bool:
-    decorator = decoration(body.node, body.outside, names)
-    return decorator is not None and decorator.is_true("slots")
