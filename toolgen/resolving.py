@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 from itertools import chain
-from operator import or_
+from operator import add, and_, or_
+from typing import Any
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, errors_in, has_errors, tolerated
@@ -38,6 +39,8 @@ from toolgen.types.annotations import AnnotationReader
 from toolgen.types.classes.classes import build_class
 from toolgen.types.type_map import neutral_site, read_type_map
 
+_JOINING: Mapping[type, Callable[[Any, Any], Any]] = {bool: and_, dict: or_, list: add, set: or_}
+
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
@@ -66,21 +69,9 @@ class Resolved:
 
     def __or__(self, other: Resolved) -> Resolved:
         """The tools of the modules of both."""
-        return Resolved(
-            self.tools + other.tools,
-            self.left_out + other.left_out,
-            self.classes | other.classes,
-            self.diagnostics + other.diagnostics,
-            self.unfollowed + other.unfollowed,
-            self.followed | other.followed,
-            self.unenforced + other.unenforced,
-            self.is_whole and other.is_whole,
-            self.suppressions | other.suppressions,
-            self.faults,
-            self.absent | other.absent,
-            self.servers | other.servers,
-            self.mounts + other.mounts,
-        )
+        pairs = ((one.name, getattr(self, one.name), getattr(other, one.name)) for one in fields(self))
+        joined = {name: _JOINING[type(own)](own, more) for name, own, more in pairs}
+        return Resolved(**joined | {"faults": self.faults})
 
     @property
     def skipped(self) -> list[SkippedTool]:

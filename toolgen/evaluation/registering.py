@@ -102,8 +102,8 @@ class Registering(Component):
         functions = [_called(keywords.pop(name), at > 0) for at, name in named]
         functions = [one for one in functions if one.value is not None]
         rest = Arguments((), keywords, arguments.rest)
-        if functions and declarator.remaking:
-            functions[0], rest = self._remade(declarator, functions[0], rest)
+        if functions and declarator.transforms:
+            functions[0], rest = self._transformed(declarator, functions[0], rest)
         registered = self._register(marker, functions[0], rest) if functions else Registered(Unknown(ast.Name("_")))
         collections = [*self._collections(declarator, arguments, keywords)]
         for items in collections:
@@ -113,10 +113,10 @@ class Registering(Component):
             return None  # a server or an agent that has no tools yet
         return registered
 
-    def _remade(self, declarator: Declarator, tool: Argument, given: Arguments) -> tuple[Argument, Arguments]:
+    def _transformed(self, declarator: Declarator, tool: Argument, given: Arguments) -> tuple[Argument, Arguments]:
         """The function of a tool of which another is made, and what is said of that: what is `given`, or as before."""
         made = tool.value.made if isinstance(tool.value, Registered) else None
-        if not declarator.remaking.isdisjoint(given.keywords):
+        if not declarator.transforms.isdisjoint(given.keywords):
             return Argument(Unknown(ast.Name("_"))), given
         if made is None:
             return tool, given

@@ -120,7 +120,7 @@ class Declarator:
     counts, and what those after the first give is awaited; `lists` are those that take a collection of functions, each
     of which is a tool of its own, also as an entry of a dictionary (`config.tools`), and `*` says that all positional
     arguments are such functions; `selection` is what else says which of them are tools. Where `only` names an argument
-    and a text, a call declares tools if it is given that text. Where there are names in `remaking`, a call makes
+    and a text, a call declares tools if it is given that text. Where there are names in `transforms`, a call makes
     another tool of one, of which it says what else it is given; an argument of these names makes it one of another
     function. A call that is not `is_followed` makes a tool of something else. `convention` is what becomes of the
     function.
@@ -132,7 +132,7 @@ class Declarator:
     lists: tuple[str, ...] = ()
     selection: Selection = Selection()
     only: tuple[str, str] | None = None
-    remaking: frozenset[str] = frozenset()
+    transforms: frozenset[str] = frozenset()
     is_followed: bool = True
     convention: Convention = Convention()
 

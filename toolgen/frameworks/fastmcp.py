@@ -51,7 +51,7 @@ _FROM_ELSEWHERE = Declarator(is_followed=False)
 
 _FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
 _FROM_TOOL = Declarator(
-    ("tool", "name"), _ARGUMENTS, functions=("tool",), remaking=frozenset({"transform_args", "transform_fn"})
+    ("tool", "name"), _ARGUMENTS, functions=("tool",), transforms=frozenset({"transform_args", "transform_fn"})
 )
 """Source: `TransformedTool.from_tool` in its `fastmcp/tools/tool_transform.py`."""
 

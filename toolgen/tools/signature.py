@@ -80,16 +80,16 @@ class Signature:
 
     def copied(self) -> Signature:
         """This signature with the names, defaults, descriptions and constraints of its fields alone."""
-        types = [only_said(field.type, lambda one: one not in _OF_FIELDS_ALONE) for field in self.fields]
+        types = [only_said(field.type, lambda one: one not in _NO_CONSTRAINTS) for field in self.fields]
         fields = tuple(replace(one, alias=one.name, type=type_) for one, type_ in zip(self.fields, types, strict=True))
         parameters = tuple(replace(parameter, alias=parameter.name) for parameter in self.parameters)
         return replace(self, fields=fields, parameters=parameters)
 
 
-_OF_FIELDS_ALONE = frozenset({"deprecated", "discriminator", "examples", "json_schema_extra", "title"})
+_NO_CONSTRAINTS = frozenset({"deprecated", "discriminator", "examples", "json_schema_extra", "title"})
 """What `Field` says of a parameter and no constraint is."""
 
-_OF_FIELDS = frozenset({"dataclass", "pydantic", "pydantic_dataclass", "typed_dict"})
+_WITH_FIELDS = frozenset({"dataclass", "pydantic", "pydantic_dataclass", "typed_dict"})
 
 
 class SignatureReader:
@@ -204,7 +204,7 @@ class SignatureReader:
             return signature
         (only,) = signature.parameters
         spec = self._reader.classes.get(class_key(only.type)) if isinstance(only.type, Named) else None
-        if spec is None or spec.kind not in _OF_FIELDS:
+        if spec is None or spec.kind not in _WITH_FIELDS:
             return signature
         validated_by: Validation = "schema" if only.validated_by == "schema" else "both"
         whole = replace(only, kind="whole", validated_by=validated_by)
@@ -219,18 +219,23 @@ class SignatureReader:
         return Parameter(parameter.name, parameter.name, kind, type_, validated_by=validated_by)
 
     def _field(self, parameter: facts.Parameter, site: Site) -> Field:
+        """What a parameter is in the schema; `*args` takes a list of what its annotation says."""
+        name = parameter.name
         if parameter.kind == "var_keyword" and parameter.annotation is not None:
-            type_ = self._reader.read_rest(parameter.annotation, site)
-            return Field(parameter.name, parameter.name, type_, required=False)
-        name, annotation, default, made = parameter.name, parameter.annotation, parameter.default, self._fields
-        is_field = (made.is_default or made.is_optional) and self._reader.fields.is_field(default, site)
-        default = None if is_field and made.is_default else default
-        field = self._reader.field(name, annotation, default, site, keeps=made.keeps)
-        field = replace(field, required=False) if is_field else field
-        if parameter.kind == "var_positional":
-            is_required = self._rest.get("var_positional") == "required"
-            return Field(parameter.name, parameter.name, Generic("list", (field.type,)), is_required)
-        return field
+            return Field(name, name, self._reader.read_rest(parameter.annotation, site), required=False)
+        field = self._annotated(parameter, site)
+        if parameter.kind != "var_positional":
+            return field
+        is_required = self._rest.get("var_positional") == "required"
+        return Field(name, name, Generic("list", (field.type,)), is_required)
+
+    def _annotated(self, parameter: facts.Parameter, site: Site) -> Field:
+        """What the annotation and the default say, of which some frameworks take `Field(…)` for the default itself."""
+        rules, default = self._fields, parameter.default
+        is_field = (rules.is_default or rules.is_optional) and self._reader.fields.is_field(default, site)
+        default = None if is_field and rules.is_default else default
+        field = self._reader.field(parameter.name, parameter.annotation, default, site, keeps=rules.keeps)
+        return replace(field, required=False) if is_field else field
 
     def _keywords(
         self, type_: TypeExpr, parameter: facts.Parameter, site: Site

@@ -112,9 +112,6 @@ class _ToolReader:
         """The tool, which is `declared` under that name."""
         declaration, function, arguments = self._declaration, self._function, self._arguments
         signature = self._signature()
-        signature = signature.copied() if declaration.convention.is_copied else signature
-        self._check_names(signature)
-        signature = self._overridden(signature)
         schema = self._input_schema(signature)
         self._reader.diagnostics += example_faults(arguments, schema)
         self._reader.diagnostics += extra_faults(arguments)
@@ -195,6 +192,13 @@ class _ToolReader:
     # -- parameters -------------------------------------------------------------------------------------------
 
     def _signature(self) -> Signature:
+        """What the function takes, by what the declaration and the docstring say of it."""
+        signature = self._read_signature()
+        signature = signature.copied() if self._declaration.convention.is_copied else signature
+        self._check_names(signature)
+        return self._overridden(signature)
+
+    def _read_signature(self) -> Signature:
         """What the function says of its parameters, or what the declaration gives in its place."""
         declaration, reader = self._declaration, self._builder.signatures[id(self._declaration.dialect)]
         with self._reader.diagnostics.captured() as found:

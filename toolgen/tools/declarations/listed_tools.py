@@ -28,7 +28,7 @@ from toolgen.syntax.expressions import attribute_name, callee, last_name, parse_
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
-from toolgen.tools.declarations.roots import site_of
+from toolgen.tools.declarations.slices import site_of
 
 _SCHEMAS = ("inputSchema", "input_schema")
 """The fields that have the schema of the arguments, in `mcp` 1 and 2."""

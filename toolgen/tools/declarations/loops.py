@@ -17,7 +17,7 @@ from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Called, Expression, OpaqueBinding
 from toolgen.syntax.nodes import names_in, statements_in
-from toolgen.tools.declarations.roots import Root, root_of
+from toolgen.tools.declarations.slices import Slice, slice_of
 
 _LOOPS = ast.For | ast.AsyncFor | ast.While
 
@@ -37,25 +37,25 @@ class Loops:
         refs = [one.ref for one in _arguments(registration) if one.ref is not None]
         if not isinstance(function, FunctionValue) or not any(map(_hangs_on_loop, refs)):
             return []
-        root = root_of(Called(given.within, site.scopes, site.owner), site.module, site.module.contents.source)
-        loops = (one for one in statements_in(root.statements if root else ()) if isinstance(one, _LOOPS))
-        if root is None or not any(one.lineno < given.within.line <= (one.end_lineno or 0) for one in loops):
+        part = slice_of(Called(given.within, site.scopes, site.owner), site.module, site.module.contents.source)
+        loops = (one for one in statements_in(part.statements if part else ()) if isinstance(one, _LOOPS))
+        if part is None or not any(one.lineno < given.within.line <= (one.end_lineno or 0) for one in loops):
             return []
-        turns = self._turns_of(root).get(function.definition.facts.line, [])
+        turns = self._turns_of(part).get(function.definition.facts.line, [])
         if any(unknown_in(argument.value) for one in turns for argument in _arguments(one)):
             return []
         # What each turn makes is an object of its own, that a later one has in the place of its name.
         own = replace(function, is_partial=True)
         return [replace(one, function=own, arguments=_told(one.arguments, given)) for one in turns]
 
-    @memoized_by(lambda root: tuple(map(id, root.statements)))
-    def _turns_of(self, root: Root) -> Mapping[int, Sequence[Registration]]:
-        """What the statements of `root` register, by the lines of the functions; nothing where they have several ends.
+    @memoized_by(lambda part: tuple(map(id, part.statements)))
+    def _turns_of(self, part: Slice) -> Mapping[int, Sequence[Registration]]:
+        """What the statements of `part` register, by the lines of the functions; nothing where they have several ends.
 
         Functions in one loop have them in common.
         """
         found = defaultdict[int, list[Registration]](list)
-        outcomes = self._outcomes.of_statements(root.statements, root.site, root.source)
+        outcomes = self._outcomes.of_statements(part.statements, part.site, part.source)
         for one in outcomes[0].registered if len(outcomes) == 1 and outcomes[0].is_all else ():
             if isinstance(one.function, FunctionValue):
                 found[one.function.definition.facts.line].append(one)

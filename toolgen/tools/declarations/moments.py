@@ -13,23 +13,23 @@ from functools import cached_property
 from toolgen.project.modules import Project
 from toolgen.syntax.changes import touched_in
 from toolgen.syntax.running import called, definitions, function_at, given, running, words
-from toolgen.tools.declarations.roots import Root, changed_names
+from toolgen.tools.declarations.slices import Slice, changed_names
 
 MAX_MOMENTS = 4
 """How many lines are told apart."""
 
 
-def moments(root: Root, project: Project) -> Sequence[int]:
-    """The lines of the statements through which the function runs that is `root`, where that makes a difference.
+def moments(part: Slice, project: Project) -> Sequence[int]:
+    """The lines of the statements through which the function runs that is `part`, where that makes a difference.
 
     0 stands for the end of the module, and for all that may run it at a time that is not known.
     """
-    module = root.site.module
-    if root.site.scopes[-1].kind != "function":
-        return [root.site.line]
+    module = part.site.module
+    if part.site.scopes[-1].kind != "function":
+        return [part.site.line]
     running = module.contents.late(_Running)
-    leading = running.leading_to(root.calls[0].call.line)
-    lines, is_all = running.lines(leading, root.statements)
+    leading = running.leading_to(part.calls[0].call.line)
+    lines, is_all = running.lines(leading, part.statements)
     spoken = frozenset(one.encode() for one in leading)
     others = (one for one in project.modules if one is not module)
     is_all = is_all and not any(one.contents.speaks_of(spoken) for one in others)

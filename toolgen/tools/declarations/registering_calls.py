@@ -15,7 +15,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import attribute, callee, given_to, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.syntax.nodes import named_defaults, walk
-from toolgen.tools.declarations.roots import site_of
+from toolgen.tools.declarations.slices import site_of
 from toolgen.tools.declarations.wrappers import Wrappers
 
 _ASKING = frozenset(

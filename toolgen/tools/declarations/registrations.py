@@ -28,12 +28,19 @@ from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
-from toolgen.tools.declarations.entries import by_entry, cut_off, entered, entered_beside, is_entered_inside, is_skipped
+from toolgen.tools.declarations.entry_points import (
+    by_entry,
+    cut_off,
+    entered,
+    entered_beside,
+    is_entered_inside,
+    is_skipped,
+)
 from toolgen.tools.declarations.moments import moments
 from toolgen.tools.declarations.registering_calls import RegisteringCall, RegisteringCalls
-from toolgen.tools.declarations.remaking import Remaking
-from toolgen.tools.declarations.roots import Root, innermost, roots
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
+from toolgen.tools.declarations.slices import Slice, innermost, slices
+from toolgen.tools.declarations.transformed import Transformations
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
 from toolgen.tools.declarations.wrappers import Key, Wrappers, but_for_parameters, is_named, key_of
 
@@ -69,7 +76,7 @@ class Registrations:
         self._signatures = signatures
         self._is_tool = is_tool
         self._recognised = RegisteringCalls(evaluator, wrappers)
-        self._remaking = Remaking(evaluator)
+        self._transformations = Transformations(evaluator)
         self._conditional: set[tuple[Span, str]] = set()
         self.diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = []
@@ -85,10 +92,10 @@ class Registrations:
                 case Diagnostic() as misspelt:
                     self.diagnostics.append(misspelt)
         # Most files are not looked into any further: they call nothing that may register tools.
-        for root in roots(module, module.contents.source) if calls else ():
-            of_root = [calls[id(called)] for called in root.calls if id(called) in calls]
-            if of_root := [one for one in of_root if not self._wrappers.is_part(one.site)]:
-                yield from self._of_root(root, of_root)
+        for part in slices(module, module.contents.source) if calls else ():
+            of_slice = [calls[id(called)] for called in part.calls if id(called) in calls]
+            if of_slice := [one for one in of_slice if not self._wrappers.is_part(one.site)]:
+                yield from self._of_slice(part, of_slice)
 
     def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
         """What is to be said of those of `arguments` that only calls of the function around say.
@@ -115,9 +122,9 @@ class Registrations:
             tools = (SkippedTool(f.name, site.module.name, f.qualname, (one.code,)) for f in functions)
             self.unfollowed.append(Unfollowed(one, around, tuple(tools)))
 
-    def _of_root(self, root: Root, calls: Sequence[RegisteringCall]) -> Iterator[Declaration]:
-        lines = moments(root, self._evaluator.names.project)
-        outcomes = self._outcomes.of_statements(root.statements, root.site, root.source, lines)
+    def _of_slice(self, part: Slice, calls: Sequence[RegisteringCall]) -> Iterator[Declaration]:
+        lines = moments(part, self._evaluator.names.project)
+        outcomes = self._outcomes.of_statements(part.statements, part.site, part.source, lines)
         known = {call.called.call for call in calls}
         applied = Counter(map(_place, filter(_is_applying, calls)))
         others = _other_entries(outcomes, known)
@@ -132,20 +139,20 @@ class Registrations:
             is_run = any(found) or is_inside or is_entered_inside(outcomes, call.called.call)
             if not is_run and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
-                found, is_alone = self._uncalled(root, call, known, applied), True
+                found, is_alone = self._uncalled(part, call, known, applied), True
             yield from self._declared(call, found, always, is_certain=not (is_alone and is_cut))
             for one in filter(None, map(cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
                     self.diagnostics.append(_unfollowed(call, call.ref.span(), one.marker.dialect.name))
 
     def _uncalled(
-        self, root: Root, call: RegisteringCall, others: Container[Expression], applied: Counter[tuple[int, int]]
+        self, part: Slice, call: RegisteringCall, others: Container[Expression], applied: Counter[tuple[int, int]]
     ) -> list[list[Registration]]:
         """What a call, one of `others`, registers in a function that is not known to be called, on each path.
 
         `applied` are the places of calls of what calls give.
         """
-        if (inner := innermost(root, call.called)) is not None:
+        if (inner := innermost(part, call.called)) is not None:
             outcomes = self._outcomes.of_statements(inner.statements, inner.site, inner.source)
             found = entered_beside(outcomes, call.called, others)
             is_run = any(found) or is_entered_inside(outcomes, call.called.call)
@@ -163,7 +170,7 @@ class Registrations:
         registrations = [one for path in found for one in path]
         reported: set[object] = set()
         made: dict[Key, Declaration] = {}
-        if self._is_only_remade(call):
+        if self._is_only_transformed(call):
             return
         certain = self._certain(found) | always if is_certain else set()
         for registration in registrations:
@@ -184,10 +191,11 @@ class Registrations:
                     made.setdefault(key, self._declaration(registration, function, call))
         yield from self._settled(made, call)
 
-    def _is_only_remade(self, call: RegisteringCall) -> bool:
+    def _is_only_transformed(self, call: RegisteringCall) -> bool:
         """Whether a call makes a tool that is there for others to be made of it alone."""
-        makes_one = call.marker is not None and call.marker.declarator.functions and not call.marker.declarator.remaking
-        return bool(makes_one) and self._remaking.is_only_source(call.called.call, call.site.module)
+        declarator = None if call.marker is None else call.marker.declarator
+        makes_one = declarator is not None and bool(declarator.functions) and not declarator.transforms
+        return makes_one and self._transformations.is_only_source(call.called.call, call.site.module)
 
     def _settled(self, made: Mapping[Key, Declaration], call: RegisteringCall) -> Iterator[Declaration]:
         """Those of `made` that have the same parameters on all paths; TG211 for others."""

@@ -18,8 +18,8 @@ from toolgen.syntax.changes import changed_attributes
 from toolgen.syntax.expressions import attribute, callee, parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.tools.declarations.mounts import Mount
-from toolgen.tools.declarations.roots import site_of
 from toolgen.tools.declarations.servers import Servers
+from toolgen.tools.declarations.slices import site_of
 
 
 class ServedCalls:

@@ -1,4 +1,4 @@
-"""Where the calls of a module are followed from: the statement, or the function, in which they stand."""
+"""The slices of a program in which its calls are followed: of the statement, or the function, in which they stand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from toolgen.syntax.nodes import DefinitionNode, FunctionDef, blocks, children, 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Root:
+class Slice:
     """Statements at `site` that are run for the `calls` in them; `source` is the text of the file.
 
     `inside` remembers what stands in the blocks of a statement, by its identity.
@@ -34,8 +34,8 @@ class Root:
     inside: dict[int, list[ast.stmt]] = field(default_factory=dict)
 
 
-def roots(module: Module, source: Source) -> Iterator[Root]:
-    """The roots of the calls of `module`: each statement of it or of a class in it, and each function, once.
+def slices(module: Module, source: Source) -> Iterator[Slice]:
+    """The slices of the calls of `module`: each statement of it or of a class in it, and each function, once.
 
     Calls that stand nowhere in the file, as it is now, have none.
     """
@@ -46,16 +46,16 @@ def roots(module: Module, source: Source) -> Iterator[Root]:
             by_body.setdefault(id(body[0]), (body, site, []))[2].append(called)
     for body, site, calls in by_body.values():
         lines = [called.call.line for called in calls]
-        yield Root(relevant(body, lines), site, source, tuple(calls))
+        yield Slice(sliced(body, lines), site, source, tuple(calls))
 
 
-def root_of(called: Called, module: Module, source: Source) -> Root | None:
-    """The root of one call of `module`, or of what stands in the place of one."""
+def slice_of(called: Called, module: Module, source: Source) -> Slice | None:
+    """The slice of one call of `module`, or of what stands in the place of one."""
     if (found := _enclosing(source.tree.body, called, module)) is None:
         return None
     body, site = found
-    statements = relevant(body, [called.call.line]) if len(body) > 1 else body
-    return Root(statements, site, source, (called,))
+    statements = sliced(body, [called.call.line]) if len(body) > 1 else body
+    return Slice(statements, site, source, (called,))
 
 
 def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tuple[list[ast.stmt], Site] | None:
@@ -71,18 +71,18 @@ def _enclosing(body: Sequence[ast.stmt], called: Called, module: Module) -> tupl
     return None
 
 
-def innermost(root: Root, called: Called) -> Root | None:
-    """The body of the innermost function in `root` that holds a call, if there is one."""
-    body, found = root.statements, list[ast.stmt]()
+def innermost(part: Slice, called: Called) -> Slice | None:
+    """The body of the innermost function in `part` that holds a call, if there is one."""
+    body, found = part.statements, list[ast.stmt]()
     while (statement := _holding(body, called)) is not None:
-        if id(statement) not in root.inside:
-            root.inside[id(statement)] = _inside(statement)
-        body = root.inside[id(statement)]
+        if id(statement) not in part.inside:
+            part.inside[id(statement)] = _inside(statement)
+        body = part.inside[id(statement)]
         found = body if isinstance(statement, FunctionDef) else found
     if not found:
         return None
-    site = Site(root.site.module, called.scopes, called.owner)
-    return Root(relevant(found, [called.call.line]), site, root.source, (called,))
+    site = Site(part.site.module, called.scopes, called.owner)
+    return Slice(sliced(found, [called.call.line]), site, part.source, (called,))
 
 
 def _site(module: Module, called: Called, depth: int, line: int) -> Site:
@@ -116,7 +116,7 @@ _LEAVING = ast.Raise | ast.Return | ast.Yield | ast.YieldFrom
 """What may leave a function, for ever or until a generator is gone through further."""
 
 
-def relevant(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
+def sliced(body: Sequence[ast.stmt], lines: Iterable[int]) -> list[ast.stmt]:
     """The statements of `body` that hold one of `lines`, or have a say in what those do: a slice of the program.
 
     Statements that bind or change the names in them, in turn, and those that may leave the function before.

@@ -1,4 +1,4 @@
-"""Which paths through a root lead through one of its calls, and what they register there."""
+"""Which paths through a slice lead through one of its calls, and what they register there."""
 
 from __future__ import annotations
 

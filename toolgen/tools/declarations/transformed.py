@@ -26,35 +26,35 @@ class _Uses(NamedTuple):
     read: Mapping[str, Set[_Place]]
 
 
-class Remaking:
+class Transformations:
     """Knows which calls make tools that nothing but others are made of; each module is gone through once."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._markers = evaluator.markers
-        remaking = (name for name, one in evaluator.names.dialects.calls.by_name.items() if one.declarator.remaking)
-        self._methods = frozenset(name.rpartition(".")[2] for name in remaking)
+        transforms = (name for name, one in evaluator.names.dialects.calls.by_name.items() if one.declarator.transforms)
+        self._methods = frozenset(name.rpartition(".")[2] for name in transforms)
 
     def is_only_source(self, call: Expression, module: Module) -> bool:
         """Whether the tool that `call` in `module` makes is used for nothing but making others of it."""
-        remade = self._remade_in(module)
-        if not remade or (call.line, call.column - 1) in remade:
-            return bool(remade)
+        transformed = self._transformed_in(module)
+        if not transformed or (call.line, call.column - 1) in transformed:
+            return bool(transformed)
         uses = module.contents.late(_uses)
         read = frozenset[_Place]().union(*(uses.read.get(name, ()) for name in uses.assigned.get(call.line, ())))
-        return bool(read) and remade >= read
+        return bool(read) and transformed >= read
 
     @memoized
-    def _remade_in(self, module: Module) -> Set[_Place]:
+    def _transformed_in(self, module: Module) -> Set[_Place]:
         """Where the tools stand that others are made of."""
         is_spoken_of = module.contents.speaks_of(frozenset(map(str.encode, self._methods)))
         calls = expressions_of(module, ast.Call) if is_spoken_of else ()
-        sources = (call.args[0] for call, site in calls if call.args and self._remakes(call.func, site))
+        sources = (call.args[0] for call, site in calls if call.args and self._transforms(call.func, site))
         return {(one.lineno, one.col_offset) for one in sources}
 
-    def _remakes(self, function: ast.expr, site: Site) -> bool:
+    def _transforms(self, function: ast.expr, site: Site) -> bool:
         is_named_so = isinstance(function, ast.Attribute) and function.attr in self._methods
         marker = self._markers.call(function, site) if is_named_so else None
-        return marker is not None and bool(marker.declarator.remaking)
+        return marker is not None and bool(marker.declarator.transforms)
 
 
 def _uses(body: Sequence[ast.stmt]) -> _Uses:
