@@ -129,17 +129,15 @@ class Statements(Component):
 
     def _touches(self, node: ast.expr, frame: Frame) -> bool:
         """Whether a name in `node` stands for more than a text, or may be that of a container that is being filled."""
-        is_candidate = self._may_register(node) or self._evaluator.may_register(node, frame)
+        nodes = (function_of(one) if isinstance(one, ast.Call) else one for one in walk(node))
+        named = {attribute_name(one) or getattr(one, "id", "") for one in nodes}
+        # What may register a tool counts by its name alone: it is told then which function is not known.
+        methods = self._evaluator.markers.methods
+        is_candidate = not methods.isdisjoint(named) or self._evaluator.may_register(node, frame)
         if self._evaluator.registries.is_filling or is_candidate:
             return True
         holders = ((name, frame.find(name)) for name in names_in(node))
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
-
-    def _may_register(self, node: ast.expr) -> bool:
-        """Whether `node` calls or names what may register a tool: it is told then which function is not known."""
-        nodes = (function_of(one) if isinstance(one, ast.Call) else one for one in walk(node))
-        names = (attribute_name(one) or getattr(one, "id", "") for one in nodes)
-        return not self._evaluator.markers.methods.isdisjoint(names)
 
     def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
         for item in node.items:
@@ -176,19 +174,15 @@ class Statements(Component):
             frame.variables.update({handler.name: Unknown(ast.Name(handler.name))} if handler.name else {})
             return self.run(handler.body, frame)
         end = end or self.run(node.orelse, frame)
-        return self._perhaps_caught(node, frame) or end
+        for handler in node.handlers:  # nobody knows whether what is before it fails
+            if self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
+                return self.run(handler.body, frame) or end
+        return end
 
     def _takes(self, handler: ast.ExceptHandler, raised: Sequence[str]) -> bool:
         """Whether `handler` takes an exception: where that is not known, on this path."""
         known = takes(handler, raised)
         return self._evaluator.path.choose(handler) if known is None else known
-
-    def _perhaps_caught(self, node: ast.Try, frame: Frame) -> Completion:
-        """Run a handler that may register tools: nobody knows whether what is before it fails."""
-        for handler in node.handlers:
-            if self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
-                return self.run(handler.body, frame)
-        return None
 
     def _match(self, node: ast.Match, frame: Frame) -> Completion:
         subject = self._evaluator.evaluate(node.subject, frame)

@@ -63,6 +63,8 @@ def row_of(value: Any) -> Row | None:
 
 
 _ATTRIBUTES, _ENTRIES = (getter("name", "description", "parameters") for getter in (attrgetter, itemgetter))
+_DEFINED = attrgetter("tool_def.name", "tool_def.description", "tool_def.parameters_json_schema")
+_SENT = itemgetter("name", "description", "input_schema")
 
 
 def _awaited(value: Any) -> Any:
@@ -99,11 +101,6 @@ def _undescribed(schema: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in schema.items() if key != "description"}
 
 
-def _of_pydantic_ai(tool: Any) -> tuple[Any, ...]:
-    definition = tool.tool_def
-    return definition.name, definition.description, definition.parameters_json_schema
-
-
 def _of_smolagents(tool: Any) -> tuple[Any, ...]:
     from smolagents.models import get_tool_json_schema  # type: ignore[import-not-found]
 
@@ -118,11 +115,6 @@ def _of_openai(sent: Any) -> tuple[Any, ...]:
 def _of_agno(function: Any) -> tuple[Any, ...]:
     function.process_entrypoint()
     return function.name, function.description, function.parameters
-
-
-def _of_anthropic(tool: Any) -> tuple[Any, ...]:
-    sent = tool.to_dict()
-    return sent["name"], sent["description"], sent["input_schema"]
 
 
 def _of_strands(tool: Any) -> tuple[Any, ...]:
@@ -218,7 +210,7 @@ ROWS = (
     Row("langchain", "langchain_core", "BaseTool", told=_of_langchain),
     Row("pydantic-ai", "pydantic_ai", "Agent", lambda agent: [one for one in agent.toolsets if hasattr(one, "tools")]),
     Row("pydantic-ai", "pydantic_ai", "FunctionToolset", lambda toolset: toolset.tools),
-    Row("pydantic-ai", "pydantic_ai", "Tool", told=_of_pydantic_ai),
+    Row("pydantic-ai", "pydantic_ai", "Tool", told=_DEFINED),
     Row("openai-agents", "agents", "Agent", lambda agent: agent.tools),
     Row("openai-agents", "agents", "FunctionTool", told=attrgetter("name", "description", "params_json_schema")),
     Row("agno", "agno", "Toolkit", lambda toolkit: {**toolkit.functions, **toolkit.async_functions}),
@@ -226,7 +218,7 @@ ROWS = (
     Row("smolagents", "smolagents", "Tool", told=_of_smolagents),
     Row("llama-index", "llama_index", "BaseToolSpec", lambda spec: spec.to_tool_list()),
     Row("llama-index", "llama_index", "BaseTool", told=_of_metadata),
-    Row("anthropic", "anthropic", "BetaFunctionTool BetaAsyncFunctionTool", told=_of_anthropic),
+    Row("anthropic", "anthropic", "BetaFunctionTool BetaAsyncFunctionTool", told=lambda tool: _SENT(tool.to_dict())),
     Row("strands", "strands", "AgentTool", told=_of_strands),
     Row("haystack", "haystack", "Tool", told=_ATTRIBUTES),
     Row("crewai", "crewai", "BaseTool", told=_of_crewai),

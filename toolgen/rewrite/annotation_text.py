@@ -56,7 +56,7 @@ class AnnotationText:
 class AnnotationWriter:
     """Writes the annotations of one file.
 
-    `definitions` are the `$defs` of the schemas. Constraints are written with `pydantic.Field` where the project
+    Constraints are written with `pydantic.Field` where the project
     `has_pydantic`, and else are left. `classes` are the sources of the typed dictionaries by their names, of all that
     was written so far; `taken` are names that these cannot have.
     """
@@ -64,13 +64,11 @@ class AnnotationWriter:
     def __init__(
         self,
         *,
-        definitions: Mapping[str, Schema] | None = None,
         has_pydantic: bool = False,
         python_version: tuple[int, int] = _NOT_REQUIRED,
         taken: Iterable[str] = (),
     ) -> None:
         self.classes: dict[str, str] = {}
-        self._definitions = definitions or {}
         self._has_pydantic = has_pydantic
         self._version = python_version
         self._namer = Namer(taken)
@@ -81,7 +79,7 @@ class AnnotationWriter:
 
         Raises UnchangeableError for a schema that refers to itself, or to what is not there.
         """
-        schema = inlined(schema, self._definitions)
+        schema = inlined(schema, {})
         schema = schema if isinstance(schema, dict) else {} if schema else {"not": {}}
         about = _about(schema)
         given = without(schema, *_ABOUT)

@@ -351,13 +351,8 @@ def layouts(sources: Mapping[str, bytes]) -> Callable[[Span], Layout]:
     style: Style = styles.most_common(1)[0][0] if styles else "google"
 
     def layout(at: Span) -> Layout:
-        return Layout(style, _indent(lines[at.path], at.line), newlines[at.path])
+        above, *below = lines[at.path][at.line - 1 : at.line + _LONGEST_HEAD]
+        opening = next((line for line in below if _LITERAL.match(line.lstrip())), f"{margin(above)}    ")
+        return Layout(style, margin(opening), newlines[at.path])
 
     return layout
-
-
-def _indent(lines: list[str], line: int) -> str:
-    """What the lines of the docstring of the function at `line` are indented by."""
-    below = (line for line in lines[line : line + _LONGEST_HEAD] if _LITERAL.match(line.lstrip()))
-    found = next(below, f"{margin(lines[line - 1])}    ")
-    return margin(found)

@@ -40,6 +40,7 @@ LOSES: Mapping[Shorter, str] = {
     "descriptions": "what stands behind the first sentence",
 }
 """What a model no longer reads."""
+_DEFERRED = "all but name and first sentence, until the tool is searched for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _of_target(target: _Target, estimated: Callable[[str], int]) -> TargetStats:
         target.name,
         {name: sizes(one, measured) for name, one in definitions.items()},
         sorted(largest, key=lambda one: (-one.size.tokens, one.tool, one.place)),
-        [*_savings(target, definitions), _all_deferred(deferred)],
+        [*_savings(target, definitions), Saving("all tools deferred", _DEFERRED, sum(deferred.values(), Size()))],
         deferred,
         sum(estimated(compact(one)) for one in definitions.values()),
     )
@@ -172,12 +173,6 @@ def _savings(target: _Target, definitions: Mapping[str, Json]) -> Iterator[Savin
         changed = replace(target, options=replace(options, shorten=(*options.shorten, name)))
         yield Saving(f'shorten = ["{name}"]', LOSES.get(name, ""), saved(changed))
     yield Saving("input_examples = false", "examples of calls", saved(replace(target, has_examples=False)))
-
-
-def _all_deferred(deferred: Mapping[str, Size]) -> Saving:
-    """What deferring the tools of all categories saves."""
-    loses = "all but name and first sentence, until the tool is searched for"
-    return Saving("all tools deferred", loses, sum(deferred.values(), Size()))
 
 
 def _deferred(target: _Target, definitions: Mapping[str, Json]) -> dict[str, Size]:

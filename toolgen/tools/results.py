@@ -105,7 +105,9 @@ class ResultReader:
         if self._rules.roots == "any":
             return self._whole_result(function, function.returns, site)
         form = self._data(self._forms.read(function.returns, site))
-        return Result() if self._is_silent(form, is_structured is True) else self._served(form)
+        silences = [one for one in self._rules.silences if not (one.is_default and is_structured)]
+        is_silent = self._is_bare(form.inner) or any(form.mentions(one.types, one.inside) for one in silences)
+        return Result() if is_silent else self._served(form)
 
     def _is_structured(self, arguments: ArgumentReader) -> bool | None:
         """What a declaration says of whether there is a schema. Raises _UnknownResultError."""
@@ -176,11 +178,6 @@ class ResultReader:
             return form
         arms = tuple(arm for arm in form.arguments if not arm.mentions(self._rules.signals, ()))
         return arms[0] if len(arms) == 1 else replace(form, arguments=arms)
-
-    def _is_silent(self, form: Form, is_wanted: bool) -> bool:
-        """Whether the server describes no such result, unless a description `is_wanted`."""
-        silences = [one for one in self._rules.silences if not (one.is_default and is_wanted)]
-        return self._is_bare(form.inner) or any(form.mentions(one.types, one.inside) for one in silences)
 
     def _is_bare(self, form: Form) -> bool:
         """Whether it is a collection of anything, in any number."""

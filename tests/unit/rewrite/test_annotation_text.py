@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -68,7 +67,7 @@ WITHOUT_PYDANTIC: list[tuple[Json, str, Json]] = [
         "dict[str, Any]",
         {"type": "object", "properties": {"x": {**TEXT, "default": "a"}}},
     ),
-    ({"$ref": "#/$defs/Place", "description": "It."}, 'Annotated[AnArgument, "It."]', {}),
+    ({"$ref": "#/$defs/Place", "$defs": {"Place": PLACE}, "description": "It."}, 'Annotated[AnArgument, "It."]', {}),
 ]
 WITH_PYDANTIC: list[tuple[Json, str, Json]] = [
     ({"type": "integer", "minimum": 1, "maximum": 9}, "Annotated[int, Field(ge=1, le=9)]", {}),
@@ -87,15 +86,11 @@ WITH_PYDANTIC: list[tuple[Json, str, Json]] = [
 ROWS = [*((False, *row) for row in WITHOUT_PYDANTIC), *((True, *row) for row in WITH_PYDANTIC)]
 
 
-def writer(**options: Any) -> AnnotationWriter:
-    return AnnotationWriter(definitions={"Place": PLACE}, **options)
-
-
 @pytest.mark.parametrize(("has_pydantic", "schema", "text", "left"), ROWS)
 def test_annotation_and_what_is_left_say_the_schema(
     has_pydantic: bool, schema: Json, text: str, left: Json, tmp_path: Path
 ) -> None:
-    writing = writer(has_pydantic=has_pydantic)
+    writing = AnnotationWriter(has_pydantic=has_pydantic)
     found = writing.of(schema, "an_argument")
     assert (short(found.text), found.left) == (text, left)
     lines = [
@@ -119,11 +114,11 @@ def test_annotation_and_what_is_left_say_the_schema(
 def test_what_refers_to_itself_or_to_nothing_is_refused() -> None:
     for schema in ({"$ref": "#/$defs/Gone"}, {"$defs": {"A": {"items": {"$ref": "#/$defs/A"}}}, "$ref": "#/$defs/A"}):
         with pytest.raises(UnchangeableError):
-            writer().of(schema, "it")
+            AnnotationWriter().of(schema, "it")
 
 
 def test_older_versions_have_other_names() -> None:
-    writing = writer(python_version=(3, 9), has_pydantic=True)
+    writing = AnnotationWriter(python_version=(3, 9), has_pydantic=True)
     schema = {"type": ["string", "null"]}
     assert writing.of(schema, "it").text == f"{reference('typing', 'Union')}[str, None]"
     assert writing.of(PLACE, "it").text == "It"

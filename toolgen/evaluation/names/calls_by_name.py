@@ -40,17 +40,15 @@ class CallsByName:
         function, class_ = self._callers.function_around(node.name, parameter.site), parameter.site.owner
         if function is not None and node in (taken := _taken(function, class_)):
             called = (class_.name, "__init__") if class_ and function.name == "__init__" else (function.name,)
-            for call, site in self._calls_of(self._package(parameter.site.module), *called):
+            module = parameter.site.module
+            outside = "" if self._owns(module) else module.name.partition(".")[0]
+            for call, site in self._calls_of(outside, *called):
                 receiver = [one.id for one in call.args[:1] if isinstance(one, ast.Name)]
                 is_unbound = receiver == [function.parameters[0].name]
                 parameters = function.parameters if is_unbound else taken  # `Base.f(self, …)`
                 given = None if node.kind.startswith("var") else argument_of(call, parameters, node.name)
                 is_own = given is not None and last_name(call.func) in called
                 yield from ((one, site) for one in ([given] if is_own else call.args) if one is not None)
-
-    def _package(self, module: Module) -> str:
-        """The package outside of the project that `module` is of; empty for one of the project."""
-        return "" if self._owns(module) else module.name.partition(".")[0]
 
     @memoized
     def _calls_of(self, package: str, *names: str) -> Sequence[tuple[ast.Call, Site]]:

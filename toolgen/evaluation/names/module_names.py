@@ -93,12 +93,9 @@ class ModuleNames:
         lazily = self._lookup.values.module_attribute(module, name)
         if isinstance(lazily, Symbol):
             return lazily
-        return bound if isinstance(bound, Symbol) else self._stubbed(module, name, seen) or lazily or bound
-
-    def _stubbed(self, module: Module, name: str, seen: set[str]) -> Answer:
-        """What the stub beside `module` says of a name."""
-        stub = self.stub(module)
-        return None if stub is None else self._bound(stub, name, seen)
+        stub = None if isinstance(bound, Symbol) else self.stub(module)
+        stubbed = None if stub is None else self._bound(stub, name, seen)
+        return bound if isinstance(bound, Symbol) else stubbed or lazily or bound
 
     def _bound(self, module: Module, name: str, seen: set[str]) -> Answer:
         """What the statements of `module` bind to `name` in the end."""

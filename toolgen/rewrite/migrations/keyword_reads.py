@@ -4,22 +4,37 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.files import parents_of
 from toolgen.syntax.nodes import FunctionDef, bound_by
 
+_NONE = ast.Constant(None)
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """One place where an argument is asked for.
+
+class Read(NamedTuple):
+    """One place where the dictionary `source` is asked for an argument.
 
     `default` is what stands in `kwargs.get("name", default)`, None in `kwargs["name"]`, and the constant without one.
     """
 
     node: ast.expr
+    source: ast.expr
+    name: str
     default: ast.expr | None
+
+
+def read_by(node: ast.AST) -> Read | None:
+    """What `node` reads, if it is `kwargs["name"]`, `kwargs.get("name")` or `kwargs.get("name", default)`."""
+    match node:
+        case ast.Subscript(value=source, slice=ast.Constant(value=str(name)), ctx=ast.Load()):
+            return Read(node, source, name, None)
+        case ast.Call(func=ast.Attribute(value=source, attr="get"), args=[ast.Constant(value=str(name)), *rest]) if (
+            len(rest) < 2 and not node.keywords
+        ):
+            return Read(node, source, name, rest[0] if rest else _NONE)
+        case _:
+            return None
 
 
 def reads_of(method: FunctionDef) -> Mapping[str, Sequence[Read]]:
@@ -31,28 +46,16 @@ def reads_of(method: FunctionDef) -> Mapping[str, Sequence[Read]]:
     if given.kwarg is None or len([*given.posonlyargs, *given.args]) != 1 or given.vararg or given.kwonlyargs:
         raise UnchangeableError(f"`{method.name}` has other parameters than `self` and `**kwargs`")
     name = given.kwarg.arg
-    parents = parents_of(method)
+    reads = {one.source: one for node in ast.walk(method) if (one := read_by(node)) is not None}
     found: dict[str, list[Read]] = {}
     for node in ast.walk(method):
         if isinstance(node, ast.Name) and node.id == name:
-            argument, read = _read(node, parents)
-            found.setdefault(argument, []).append(read)
+            if node not in reads:
+                raise UnchangeableError(f"`{name}` is used as a whole in line {node.lineno}")
+            found.setdefault(reads[node].name, []).append(reads[node])
         elif isinstance(node, ast.arg) and node.arg == name and node is not given.kwarg:
             raise UnchangeableError(f"`{name}` means something else in a function of `{method.name}`")
     return found
-
-
-def _read(node: ast.Name, parents: Mapping[ast.AST, ast.AST]) -> tuple[str, Read]:
-    parent = parents[node]
-    above = parents.get(parent)
-    match parent, above:
-        case ast.Subscript(slice=ast.Constant(value=str(name)), ctx=ast.Load()) as whole, _ if whole.value is node:
-            return name, Read(whole, None)
-        case ast.Attribute(attr="get"), ast.Call(args=[ast.Constant(value=str(name)), *rest], keywords=[]) as whole if (
-            whole.func is parent and len(rest) < 2
-        ):
-            return name, Read(whole, rest[0] if rest else ast.Constant(None))
-    raise UnchangeableError(f"`{node.id}` is used as a whole in line {node.lineno}")
 
 
 def refuse_other_meaning(method: FunctionDef, name: str, reads: Sequence[Read]) -> None:

@@ -10,18 +10,18 @@ from typing import NamedTuple
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
+from toolgen.rewrite.migrations.keyword_reads import read_by
 from toolgen.syntax.nodes import walk
 
 _HOLE = "_"
 
 
 class Given(NamedTuple):
-    """An argument that is taken out of those that a model sent: by its name, with what it is where it is not there."""
+    """An argument that is taken out of those that a model sent, by its name; with a default it need not be there."""
 
     parameter: str
     name: str
-    default: ast.expr | None = None
-    is_optional: bool = False
+    default: ast.expr | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,14 +90,6 @@ def handed_over(node: ast.Call, handler: Handler) -> tuple[str, tuple[Given, ...
 
 
 def _taken(parameter: str, value: ast.expr) -> tuple[str, Given]:
-    match value:
-        case ast.Subscript(value=source, slice=ast.Constant(value=str(name))):
-            return ast.unparse(source), Given(parameter, name)
-        case ast.Call(func=ast.Attribute(value=source, attr="get"), args=[ast.Constant(value=str(name))], keywords=[]):
-            return ast.unparse(source), Given(parameter, name, None, is_optional=True)
-        case ast.Call(
-            func=ast.Attribute(value=source, attr="get"), args=[ast.Constant(value=str(name)), default], keywords=[]
-        ):
-            return ast.unparse(source), Given(parameter, name, default, is_optional=True)
-        case _:
-            raise UnchangeableError(f"its parameter `{parameter}` is given `{ast.unparse(value)}`")
+    if (read := read_by(value)) is None:
+        raise UnchangeableError(f"its parameter `{parameter}` is given `{ast.unparse(value)}`")
+    return ast.unparse(read.source), Given(parameter, read.name, read.default)

@@ -50,8 +50,8 @@ class Wanted:
         for name in properties if self.given is not None else ():
             if name not in self._given:
                 raise UnchangeableError(f"the argument `{name}` is not handed over")
-        for one in (one for one in self._given.values() if one.is_optional and one.name in self.handler.defaults):
-            if ast.unparse(one.default or ast.Constant(None)) != ast.unparse(self.handler.defaults[one.name]):
+        for one in (one for one in self._given.values() if one.default and one.name in self.handler.defaults):
+            if one.default and ast.unparse(one.default) != ast.unparse(self.handler.defaults[one.name]):
                 raise UnchangeableError(f"the dispatch and its function have different defaults of `{one.name}`")
 
     @cached_property
@@ -119,13 +119,9 @@ class Wanted:
         """The defaults of arguments that may be left out, and whose parameters have none."""
         properties = self.definition.properties
         said = {name: literal(one["default"]) for name, one in properties.items() if "default" in one}
-        said |= {one.name: ast.unparse(one.default or ast.Constant(None)) for one in self._optional}
+        said |= {one.name: ast.unparse(one.default) for one in self.given or () if one.default}
         optional = [name for name in properties if name not in self.definition.required]
         return {name: said[name] for name in optional if name in said and name not in self.handler.defaults}
-
-    @property
-    def _optional(self) -> list[Given]:
-        return [one for one in self.given or () if one.is_optional]
 
     def _is_none(self, name: str) -> bool:
         """Whether a parameter is None where it is not given."""
