@@ -24,9 +24,9 @@ from toolgen.output.sources import replace_all
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.fixes import chosen
+from toolgen.rewrite.migrations.counterparts import target_of
 from toolgen.rewrite.migrations.declarations import migrating
 from toolgen.rewrite.migrations.frameworks import declaring
-from toolgen.rewrite.migrations.targets import target_of
 from toolgen.rewrite.planning import RewritePlan, plan
 from toolgen.syntax.newer_syntax import text_and_tree
 

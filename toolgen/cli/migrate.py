@@ -17,12 +17,12 @@ from toolgen.frameworks.plugins import in_use
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.codemod import Codemod
+from toolgen.rewrite.migrations.counterparts import target_of
 from toolgen.rewrite.migrations.declarations import migrating
 from toolgen.rewrite.migrations.decorate import decorating, fits_any
 from toolgen.rewrite.migrations.frameworks import declaring
 from toolgen.rewrite.migrations.hand_written.steps import BUILT, LAST, hand_written
 from toolgen.rewrite.migrations.sources import SOURCES
-from toolgen.rewrite.migrations.targets import target_of
 
 _FROM = f"Make `@tool` of its declarations: mcp, langchain, …; or one of {', '.join(SOURCES)}."
 

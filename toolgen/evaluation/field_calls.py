@@ -17,11 +17,12 @@ from toolgen.syntax.facts import Class, Expression
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
+DATACLASS_FIELD = "dataclasses.field"
 PYDANTIC_FIELDS = frozenset(
     {f"pydantic.{module}{name}" for module in ("", "fields.") for name in ("Field", "FieldInfo")}
 )
 ATTRS_FIELDS = frozenset({"attr.attrib", "attr.field", "attr.ib", "attrs.field"})
-RECORD_FIELDS = ATTRS_FIELDS | {"dataclasses.field", "msgspec.field"}
+RECORD_FIELDS = ATTRS_FIELDS | {DATACLASS_FIELD, "msgspec.field"}
 """What describes a field of a record where it is called: by pydantic, by attrs, and by all but pydantic."""
 
 FIELDS = PYDANTIC_FIELDS | RECORD_FIELDS | {"pydantic.PrivateAttr", "pydantic.fields.PrivateAttr"}

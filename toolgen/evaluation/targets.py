@@ -36,7 +36,7 @@ def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -
         case ast.Attribute(value=owner, attr=name):
             set_attribute(evaluator, _changed(evaluator, owner, frame), name, value)
         case ast.Subscript(value=owner, slice=index):
-            _set_item(evaluator, evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame), value)
+            _change_item(evaluator, evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame), value)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             for part, item in zip(parts, _items(evaluator, parts, value), strict=True):
                 assign(evaluator, part, item, frame)
@@ -83,15 +83,19 @@ def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -
             raise TypeError
 
 
-def _set_item(evaluator: Evaluator, owner: Value, key: Value, value: Value) -> None:
+def _change_item(evaluator: Evaluator, owner: Value, key: Value, *value: Value) -> None:
+    """`owner[key] = value`, and without a value `del owner[key]`."""
     match owner, key:
         case FunctionAttribute(function=function, name=name), _:
             function.rewritten = f"it changes `{name}`"
         case dict(), str() | int() | tuple() | None:
-            owner[key] = value
             getattr(owner, "refs", {}).pop(key, None)
+            if value:
+                (owner[key],) = value
+            else:
+                owner.pop(key, None)
         case list(), int() if -len(owner) <= key < len(owner):
-            owner[key] = value
+            owner[key : key + 1 or None] = value
         case _ if evaluator.path.is_constant:
             raise TypeError
         case _:
@@ -130,19 +134,7 @@ def delete(evaluator: Evaluator, target: ast.expr, frame: Frame) -> None:
             _delete_attribute(evaluator.evaluate(owner, frame), name)
         case ast.Subscript(value=owner, slice=index):
             items, key = evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame)
-            _delete_item(evaluator, items, key)
-
-
-def _delete_item(evaluator: Evaluator, owner: Value, key: Value) -> None:
-    match owner, key:
-        case FunctionAttribute(function=function, name=name), _:
-            function.rewritten = f"it changes `{name}`"
-        case dict(), str() | int() | tuple() | None:
-            owner.pop(key, None)
-        case list(), int() if -len(owner) <= key < len(owner):
-            del owner[key]
-        case _:
-            _spoil(evaluator, owner)
+            _change_item(evaluator, items, key)
 
 
 def _delete_attribute(owner: Value, name: str) -> None:

@@ -12,6 +12,7 @@ from toolgen.model.json_values import Json, Schema
 
 TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 
+NULL: Schema = {"type": "null"}
 ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated"})
 """Those that no value is refused for."""
 

@@ -9,7 +9,7 @@ from toolgen.model.applicators import changed, references, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import OF_TYPES, TYPES, has_type, type_names
+from toolgen.model.keywords import NULL, OF_TYPES, TYPES, has_type, type_names
 from toolgen.rewrite.change import UnchangeableError
 
 _EMPTY: Mapping[str, tuple[Json, ...]] = {
@@ -22,7 +22,6 @@ _EMPTY: Mapping[str, tuple[Json, ...]] = {
 }
 """Values of keywords that say nothing."""
 
-NULL = {"type": "null"}
 
 _OF_TYPES = {**OF_TYPES, "format": frozenset({"string"})}
 

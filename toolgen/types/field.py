@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Diagnostics
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
-from toolgen.evaluation.field_calls import PYDANTIC_FIELDS, FieldCall
+from toolgen.evaluation.field_calls import DATACLASS_FIELD, PYDANTIC_FIELDS, FieldCall
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.json_values import Json
@@ -38,7 +38,6 @@ from toolgen.types.known.markers import (
 _HOOKS = frozenset({"__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__", "__iter__"})
 """Methods by which a metadata class of the project itself has pydantic do what it likes, or stands for others."""
 
-_DATACLASS_FIELD = "dataclasses.field"
 _FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
 _NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
 _ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
@@ -221,7 +220,7 @@ class FieldReader:
     def _record_field(self, call: FieldCall) -> list[Item]:
         """A field of a dataclass, where pydantic reads the names of `Field` in `metadata`, or of another record."""
         given = call.arguments
-        said = self._items(given["metadata"]) if "metadata" in given and call.function == _DATACLASS_FIELD else {}
+        said = self._items(given["metadata"]) if "metadata" in given and call.function == DATACLASS_FIELD else {}
         items = [item for name, value in said.items() if name in _ORDER for item in self._folded(name, value)]
         if {"default_factory", "factory"} & given.keys():
             return [*items, ("default_factory", True)]

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 from toolgen.model.applicators import reached, without
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import type_names
+from toolgen.model.keywords import NULL, type_names
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.types import ELLIPSIS, Constrained, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 from toolgen.views.markdown import code, line
@@ -56,7 +56,6 @@ _NOTES: Mapping[str, Callable[[Json], str]] = {
 }
 """What the type does not show, in Markdown, by keyword."""
 
-_NULL = {"type": "null"}
 _MEMBERS = re.compile(r"(?:\A|\n\n)((?:- `[^`\n]*+`: [^\n]++(?:\n|\Z))+)\Z")
 """What is said of the members of an enumeration, at the end of its description."""
 _EACH = ("items", "additionalProperties")
@@ -177,8 +176,8 @@ class Notation:
         branches = schema.get("anyOf", ())
         if "items" in schema:
             yield self._inlined(schema["items"])
-        elif len(branches) == 2 and _NULL in branches:
-            yield self._inlined(branches[branches[0] == _NULL])
+        elif len(branches) == 2 and NULL in branches:
+            yield self._inlined(branches[branches[0] == NULL])
 
     def _inlined(self, schema: Json) -> Json:
         """`schema` with the definition it refers to in place of the reference, where that is a plain value.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from toolgen.emit.dispatch.annotations import RuntimeTypes
 from toolgen.emit.dispatch.document import Document, Reading
 from toolgen.emit.dispatch.instances import Instances
 from toolgen.emit.dispatch.layout import (
@@ -20,7 +21,6 @@ from toolgen.emit.dispatch.layout import (
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.operands import Operand, parameter
 from toolgen.emit.dispatch.reader import Reader
-from toolgen.emit.dispatch.runtime_types import RuntimeTypes
 from toolgen.emit.dispatch.shapes import (
     ARRAYS,
     MADE_OF_FIELDS,

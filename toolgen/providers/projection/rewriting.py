@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from toolgen.model.applicators import APPLICATORS, without
 from toolgen.model.json_values import Json, Schema
-from toolgen.model.keywords import ANNOTATIONS, OF_TYPES, TYPES, type_of
+from toolgen.model.keywords import ANNOTATIONS, NULL, OF_TYPES, TYPES, type_of
 from toolgen.providers.projection.words import described
 
 Rewritten: TypeAlias = "tuple[Schema, str] | None"
@@ -18,7 +18,6 @@ _BOUNDS: Mapping[str, tuple[str, Callable[..., float], Callable[[float], int]]] 
     "exclusiveMinimum": ("minimum", max, lambda limit: math.floor(limit) + 1),
     "exclusiveMaximum": ("maximum", min, lambda limit: math.ceil(limit) - 1),
 }
-_NULL: Schema = {"type": "null"}
 _WITH_VALUES = TYPES - {"null"}
 """The types of more than one value."""
 _OF_ALL_TYPES = APPLICATORS - OF_TYPES.keys()
@@ -116,22 +115,22 @@ def of_one_type(schema: Schema) -> Schema | None:
 
 def nullable(schema: Schema) -> Schema:
     """`schema`, one of whose alternatives is null, in the words of OpenAPI 3.0."""
-    members = [one for one in schema["anyOf"] if one != _NULL]
+    members = [one for one in schema["anyOf"] if one != NULL]
     rest = without(schema, "anyOf")
     if not members:
-        return {**_NULL, **rest}
+        return {**NULL, **rest}
     told = merged(members[0], rest) if len(members) == 1 and isinstance(members[0], dict) else None
     return {**(told or {"anyOf": members, **rest}), "nullable": True}
 
 
 def has_null(schema: Schema) -> bool:
     """Whether null is one of the alternatives of `schema`."""
-    return _NULL in schema.get("anyOf", ())
+    return NULL in schema.get("anyOf", ())
 
 
 def listed_types(schema: Schema) -> Schema:
     """`schema`, whose alternatives are one schema with a type and null, with a list of types."""
-    members = [one for one in schema.get("anyOf", ()) if one != _NULL]
+    members = [one for one in schema.get("anyOf", ()) if one != NULL]
     if not all(isinstance(one, dict) for one in members):
         return schema
     if len(members) > 1 and all(one.keys() == {"type"} and isinstance(one["type"], str) for one in schema["anyOf"]):

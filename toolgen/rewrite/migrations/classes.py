@@ -13,6 +13,7 @@ from toolgen.config.config import Config
 from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.applicators import without
 from toolgen.model.json_values import Json, Schema
+from toolgen.model.keywords import NULL
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.annotation_text import AnnotationWriter
@@ -23,7 +24,7 @@ from toolgen.rewrite.migrations.class_members import MembersEdit, member
 from toolgen.rewrite.migrations.files import UNREADABLE, Files
 from toolgen.rewrite.migrations.keyword_reads import Read, reads_of, refuse_other_meaning
 from toolgen.rewrite.migrations.typed_method import TypedMethod, TypedParameter, members_for
-from toolgen.rewrite.schema_meaning import NULL, inlined, meaning, nullable, opened
+from toolgen.rewrite.schema_meaning import inlined, meaning, nullable, opened
 from toolgen.rewrite.spelling import bound
 from toolgen.syntax.nodes import FunctionDef
 from toolgen.syntax.source import decode

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 
 from toolgen.frameworks import Declarator, Dialect
 from toolgen.frameworks.toolgen import TOOLGEN
@@ -14,7 +14,66 @@ from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.literals import literal
 from toolgen.rewrite.migrations.arguments import SAME, arguments_of, plain
 from toolgen.rewrite.migrations.decorator import Keyword
-from toolgen.rewrite.migrations.targets import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The decorator that is written, by its qualified name; a method is one of objects of its class.
+
+    `asynchronous` is that of async functions, and `contextual` that of functions whose first parameter is the
+    framework's context, where these have their own. One that `is_called` has brackets even where it is given nothing.
+    Where there is no object, one is made of the class of `marker`, or of the `older` one where a file imports from the
+    module of that: it is called `variable`, and given the name of the module where it `is_named`. `sets` are the
+    arguments of toolgen's that are sets there, `awaited` those that only async functions may have. One that is
+    `is_documented` refuses functions without an annotation of the result, or an entry in Google's style for each
+    parameter.
+    """
+
+    marker: str
+    asynchronous: str = ""
+    contextual: str = ""
+    is_called: bool = False
+    older: str = ""
+    variable: str = ""
+    is_named: bool = False
+    sets: frozenset[str] = frozenset()
+    awaited: frozenset[str] = frozenset()
+    is_documented: bool = False
+
+
+_TARGETS: Mapping[str, Target] = {
+    # Source: `beta_tool` and `beta_async_tool` in its `anthropic/lib/tools/_beta_functions.py`.
+    "anthropic": Target("anthropic.beta_tool", asynchronous="anthropic.beta_async_tool"),
+    "fastmcp": Target("fastmcp.FastMCP.tool", variable="mcp", is_named=True, sets=frozenset({"tags"})),
+    # Of the package that all others of langchain need.
+    "langchain": Target("langchain_core.tools.tool"),
+    # Both refuse a decorator that is not called.
+    "mcp": Target(
+        "mcp.server.MCPServer.tool",
+        is_called=True,
+        older="mcp.server.fastmcp.FastMCP.tool",
+        variable="mcp",
+        is_named=True,
+    ),
+    # Source: `_validate_function_tool_timeout_config` in its `agents/tool.py`.
+    "openai-agents": Target("agents.function_tool", awaited=frozenset({"timeout"})),
+    "pydantic-ai": Target(
+        "pydantic_ai.FunctionToolset.tool_plain", contextual="pydantic_ai.FunctionToolset.tool", variable="toolset"
+    ),
+    # Source: `tool` in its `smolagents/tools.py`, `get_json_schema` in `smolagents/_function_type_hints_utils.py`.
+    "smolagents": Target("smolagents.tool", is_documented=True),
+}
+
+
+def target_of(dialect: Dialect) -> Target | None:
+    """How `dialect` declares tools, by its first decorator where nothing else is known; None where it has none.
+
+    A decorator whose function returns the tool is none for a function that is one.
+    """
+    plain = (name for name, one in dialect.decorators.items() if not one.convention.is_factory)
+    first = next(plain, None)
+    return _TARGETS.get(dialect.name) or (None if first is None else Target(first))
+
 
 _DEFAULTS = {field.name: field.default for field in fields(Contract)}
 _MODES = {True: "always_require", False: "never_require"}

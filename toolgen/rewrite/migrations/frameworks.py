@@ -19,13 +19,12 @@ from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change, Left, UnchangeableError, made_or_left
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.literals import literal
-from toolgen.rewrite.migrations.counterparts import counterparts
+from toolgen.rewrite.migrations.counterparts import Target, counterparts, target_of
 from toolgen.rewrite.migrations.declarations import kept
 from toolgen.rewrite.migrations.decorator import DecoratorEdit
 from toolgen.rewrite.migrations.files import Files, names_in
 from toolgen.rewrite.migrations.qualified import classes_in, imported_names, qualified
 from toolgen.rewrite.migrations.servers import Servers
-from toolgen.rewrite.migrations.targets import Target, target_of
 from toolgen.rewrite.spelling import bound, reference
 from toolgen.syntax.docstrings import parse_docstring
 from toolgen.syntax.nodes import FunctionDef, parameters_of

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
+from toolgen.evaluation.field_calls import DATACLASS_FIELD, PYDANTIC_FIELDS
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
@@ -24,8 +24,7 @@ from toolgen.types.classes.configured import settle
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
 
-_FIELD = "dataclasses.field"
-_CALLS = PYDANTIC_FIELDS | {_FIELD}
+_CALLS = PYDANTIC_FIELDS | {DATACLASS_FIELD}
 
 
 class _Declared(NamedTuple):
@@ -89,7 +88,8 @@ def _declared(
         return _Declared(field, is_keyword_only)
     is_keyword_only = call.is_given("kw_only", True) if "kw_only" in call.arguments else is_keyword_only
     is_taken = not call.is_given("init", False)
-    is_hidden = call.is_given("init_var", True) or (call.function == _FIELD and not is_taken and field.required)
+    is_left_out = call.function == DATACLASS_FIELD and not is_taken and field.required
+    is_hidden = call.is_given("init_var", True) or is_left_out
     return _Declared(None if is_hidden else replace(field, init=is_taken), is_keyword_only)
 
 
@@ -105,7 +105,7 @@ def _inherited_default(
         if decorator is not None and decorator.is_true("slots"):
             return None
         call = reader.fields.call(binding.value, body.site)
-        if call is None or call.function != _FIELD:
+        if call is None or call.function != DATACLASS_FIELD:
             return binding.value, body.site
         if (default := call.arguments.get("default")) is not None:
             return part_of(default.node, default.within), default.site

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
-from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
+from toolgen.evaluation.field_calls import DATACLASS_FIELD, PYDANTIC_FIELDS
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.declared_fields import annotated_fields
 from toolgen.evaluation.kinds.decorations import decoration
@@ -20,8 +20,6 @@ from toolgen.model.type_parts import rewritten, strip
 from toolgen.model.types import MISSING
 from toolgen.syntax.expressions import keyword
 from toolgen.types.external_names import called
-
-_FIELD = "dataclasses.field"
 
 
 class UnknownFieldsError(Exception):
@@ -62,7 +60,7 @@ def _values(bodies: Iterable[ClassBody], names: Names) -> dict[str, tuple[str, a
 def _with_attribute(field: Field, value: tuple[str, ast.Call | None]) -> Field:
     """`field` with the default that it has as an attribute of its class. Raises UnknownFieldsError."""
     function, call = value
-    is_made = call is not None and function == _FIELD and keyword(call, "default_factory") is not None
+    is_made = call is not None and function == DATACLASS_FIELD and keyword(call, "default_factory") is not None
     if is_made or field.required or (field.default is not MISSING and function not in PYDANTIC_FIELDS):
         return replace(field, required=field.default is MISSING)
     raise UnknownFieldsError

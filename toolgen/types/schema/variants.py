@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from toolgen.model.classes import WHOLE, ClassSpec, ClassTable, Field, class_key
 from toolgen.model.json_values import Json, Schema
+from toolgen.model.keywords import NULL
 from toolgen.model.type_parts import base_and_metadata, metadata_of, strip, union_members
 from toolgen.model.types import NONE, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
 from toolgen.types.known.forms import SUPPORTED
@@ -88,9 +89,6 @@ def _class(member: TypeExpr, classes: ClassTable) -> ClassSpec:
     raise RefusedError(f"`{inner}` is no class")
 
 
-_NULL: Schema = {"type": "null"}
-
-
 class TaggedUnions:
     """Builds the schemas of discriminated unions over one table of classes; `of` builds those of their members."""
 
@@ -108,7 +106,7 @@ class TaggedUnions:
             schema: Schema = {"oneOf": _distinct(map(self._of, chosen.values()))}
         else:
             schema = self._by_property([*variants(base, discriminator)], discriminator)
-        return {"anyOf": [schema, _NULL]} if NONE in members else schema
+        return {"anyOf": [schema, NULL]} if NONE in members else schema
 
     def _by_property(self, members: list[TypeExpr], name: str) -> Schema:
         fields = [(member, spec, field) for member in members for spec, field in self._fields(member, name)]

@@ -18,11 +18,11 @@ from toolgen.model.manifest_codec import encode_tool
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import analyse
 from toolgen.rewrite.codemod import Codemod
+from toolgen.rewrite.migrations.counterparts import target_of
 from toolgen.rewrite.migrations.declarations import kept, migrating
 from toolgen.rewrite.migrations.decorate import decorating
 from toolgen.rewrite.migrations.frameworks import declaring
 from toolgen.rewrite.migrations.sources import SOURCES
-from toolgen.rewrite.migrations.targets import target_of
 
 FOLDER = Path(__file__).parents[3] / "migrations"
 CASES = sorted(path.parent.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*/before.py"))

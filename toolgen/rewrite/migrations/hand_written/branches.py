@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.migrations.files import File
 from toolgen.rewrite.migrations.hand_written.calls import HandlerCall, handler_call
-from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handlers
 from toolgen.syntax.nodes import walk
 

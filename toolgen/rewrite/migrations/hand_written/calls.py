@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.files import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
 from toolgen.rewrite.migrations.keyword_reads import read_by
 from toolgen.syntax.nodes import walk

@@ -12,7 +12,7 @@ from toolgen.evaluation.names.lookup import Site
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.span import Span
 from toolgen.rewrite.change import Left
-from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.files import File
 from toolgen.syntax.nodes import walk
 
 WORDS = ("parameters", "input_schema")

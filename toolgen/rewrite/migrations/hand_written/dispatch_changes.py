@@ -12,10 +12,9 @@ from toolgen.config.config import Config
 from toolgen.model.tool import ToolSpec
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
 from toolgen.rewrite.literals import quoted
-from toolgen.rewrite.migrations.files import names_in
+from toolgen.rewrite.migrations.files import File, names_in
 from toolgen.rewrite.migrations.hand_written.branches import ENDS, Branch, Branches
 from toolgen.rewrite.migrations.hand_written.edits import BranchesEdit, CallEdit
-from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table, TableUse
 from toolgen.rewrite.migrations.qualified import Modules

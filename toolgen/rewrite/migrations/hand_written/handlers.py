@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from toolgen.evaluation.names.lookup import Defined, Names, Site
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.files import File
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.nodes import FunctionDef, defaults, parameters_of, walk
 

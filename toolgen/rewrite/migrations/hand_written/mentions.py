@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from toolgen.model.applicators import reached
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.hand_written.file import File
+from toolgen.rewrite.migrations.files import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handlers
 from toolgen.syntax.nodes import names_in, walk
 

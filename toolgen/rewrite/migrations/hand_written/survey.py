@@ -16,7 +16,7 @@ from toolgen.pipeline import Analysis, evaluation
 from toolgen.project.modules import Module
 from toolgen.rewrite.annotation_text import AnnotationWriter
 from toolgen.rewrite.change import Left
-from toolgen.rewrite.migrations.files import UNREADABLE
+from toolgen.rewrite.migrations.files import UNREADABLE, File
 from toolgen.rewrite.migrations.hand_written.branches import Branches, branches_of
 from toolgen.rewrite.migrations.hand_written.calls import Given
 from toolgen.rewrite.migrations.hand_written.definitions import (
@@ -26,7 +26,6 @@ from toolgen.rewrite.migrations.hand_written.definitions import (
     computed_lists,
     definition_lists,
 )
-from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
 from toolgen.rewrite.migrations.hand_written.tables import Table, tables_of
 from toolgen.rewrite.migrations.hand_written.wanted import Wanted

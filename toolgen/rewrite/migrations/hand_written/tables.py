@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolgen.rewrite.change import UnchangeableError
+from toolgen.rewrite.migrations.files import File
 from toolgen.rewrite.migrations.hand_written.calls import Given, handed_over
-from toolgen.rewrite.migrations.hand_written.file import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handler, Handlers
 from toolgen.rewrite.migrations.hand_written.mentions import Mentions
 from toolgen.syntax.nodes import names_in, walk
