@@ -25,9 +25,9 @@ from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, 
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.imports import Imports
+from toolgen.evaluation.names.lineage import Subclasses
 from toolgen.evaluation.names.lookup import External, Names, Site
 from toolgen.evaluation.names.standard import is_object
-from toolgen.evaluation.names.subclasses import Subclasses
 from toolgen.evaluation.objects import Objects
 from toolgen.evaluation.outside_changes import OutsideChanges
 from toolgen.evaluation.paths import (

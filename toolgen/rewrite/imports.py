@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Sequence, Set
-from contextlib import suppress
 from itertools import chain
 from typing import Any
 
@@ -15,6 +14,7 @@ from toolgen.rewrite.change import Change, Imported
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.removing import gone, without_gone
 from toolgen.rewrite.spelling import spelled, spellings, tree_of
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.nodes import names_in
 
 _LONGEST_ANNOTATION = 500
@@ -215,5 +215,4 @@ def _quoted(node: ast.AST) -> Iterator[str]:
     """The names in the texts of `node`."""
     for one in ast.walk(node):
         if isinstance(one, ast.Constant) and isinstance(one.value, str) and len(one.value) < _LONGEST_ANNOTATION:
-            with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-                yield from names_in(ast.parse(one.value, mode="eval"))
+            yield from names_in(inner) if (inner := parsed(one.value)) is not None else ()

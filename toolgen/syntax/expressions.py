@@ -45,18 +45,19 @@ def parsed_text(text: str) -> tuple[str, int]:
 
 
 _QUOTES = re.compile(r"[A-Za-z]*('''|\"\"\"|'|\")")
-_UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What parsing raises of what is no Python, or more than Python can parse."""
 
 
 @lru_cache(maxsize=1024)
 def _parse(text: str) -> tuple[ast.expr, int]:
     """The tree of `text`, and how many characters its first line was shifted to the right."""
-    with suppress(*_UNPARSABLE):
+    with suppress(*UNPARSABLE):
         return ast.parse(text.lstrip(), mode="eval").body, len(text.lstrip()) - len(text)
     try:
         # Brackets around an expression let it span lines, as they did where it was written.
         body = ast.parse(f"({text}\n)", mode="eval").body
-    except _UNPARSABLE as error:
+    except UNPARSABLE as error:
         raise InvalidExpressionError(text) from error
     if "\n" in text or isinstance(body, ast.NamedExpr):
         return body, 1

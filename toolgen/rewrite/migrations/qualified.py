@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import PurePosixPath
 
 from toolgen.config.config import Config
 from toolgen.project.modules import Project
+from toolgen.syntax.expressions import parsed
 
 
 class Modules:
@@ -62,7 +62,6 @@ def classes_in(annotation: ast.expr, names: Mapping[str, str]) -> Iterator[str]:
     for node in ast.walk(annotation):
         match node:
             case ast.Constant(value=str(text)):
-                with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-                    yield from classes_in(ast.parse(text, mode="eval").body, names)
+                yield from classes_in(inner, names) if (inner := parsed(text)) is not None else ()
             case ast.Name() | ast.Attribute():
                 yield qualified(node, names)

@@ -58,27 +58,18 @@ class Declarations:
         others = (LaterChanges(evaluator), ClassesThatServe(self._names, outcomes), HandedServers(evaluator))
         self._reports = (self._served.follow, self._listed.replaced, *(one.report for one in others))
         self._diagnostics: list[Diagnostic] = []
+        self.unfollowed: list[Unfollowed] = self._calls.unfollowed
+        """The calls that could not be followed so far."""
+        self.followed: set[FunctionPlace] = self._calls.followed
+        """The functions whose calls were followed so far."""
+        self.mounts: list[Mount] = self._served.mounts
+        """The servers that were mounted on others so far."""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What could not be followed so far."""
         parts = (self._classes, self._calls, self._module_tools, self._listed)
         return [*self._diagnostics, *(found for part in parts for found in part.diagnostics)]
-
-    @property
-    def unfollowed(self) -> list[Unfollowed]:
-        """The calls that could not be followed so far."""
-        return self._calls.unfollowed
-
-    @property
-    def mounts(self) -> list[Mount]:
-        """The servers that were mounted on others so far."""
-        return self._served.mounts
-
-    @property
-    def followed(self) -> set[FunctionPlace]:
-        """The functions whose calls were followed so far."""
-        return self._calls.followed
 
     def servers(self, one: Declaration) -> Sequence[str]:
         """The objects that are given the tool, or the framework where they are not known."""
@@ -110,7 +101,7 @@ class Declarations:
             if isinstance(declared.node, Function):
                 found = [*self._of_function(declared.node, site)]
             else:
-                self._calls.unfollowed += self._on_class(declared.node, site)
+                self.unfollowed += self._on_class(declared.node, site)
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:

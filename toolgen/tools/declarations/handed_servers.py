@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -17,7 +18,7 @@ from toolgen.evaluation.names.symbols import UNKNOWN
 from toolgen.frameworks.recognisers import Handed
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, given_to, last_name, parsed
+from toolgen.syntax.expressions import UNPARSABLE, attribute, callee, given_to, last_name, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 
 _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", "setdefault", "update"})
@@ -89,7 +90,8 @@ class HandedServers:
         """
         parts = [part for one in given[1:] for part in _parts(one)]
         if given and isinstance(text := self._names.values.constant(given[0], site), str):
-            parts += [node for node in _nodes_of(text) if isinstance(node, ast.Name)]
+            with suppress(*UNPARSABLE):
+                parts += [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
             return parts
         is_imported = len(site.scopes) == 1 and len(given) == 1
         return [*parts, *(ast.Name(name) for name in site.scopes[0].bindings if is_imported)]
@@ -154,9 +156,8 @@ class HandedServers:
 
     def _is_out_of_sight(self, function: ast.expr, site: Site) -> bool:
         """Whether what `function` does is not read: it is another package's, or nothing is known of it."""
+        function = attribute(function) or function
         match function:
-            case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
-                return self._is_out_of_sight(ast.Attribute(owner, name, ast.Load()), site)
             case ast.Call(func=inner, args=[handed, *_]) if self._is_one_of({"functools.partial"}, inner, site):
                 return self._is_out_of_sight(handed, site)
             case ast.Call(func=inner, args=asked):
@@ -221,11 +222,3 @@ def _parts(node: ast.expr) -> Iterator[ast.expr]:
             yield from _parts(value)
         case _:
             yield node
-
-
-def _nodes_of(text: str) -> Iterator[ast.AST]:
-    """What stands in text that is run; nothing where that is no Python."""
-    try:
-        yield from ast.walk(ast.parse(text))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return

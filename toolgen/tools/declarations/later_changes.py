@@ -10,12 +10,12 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lineage import NearestAbove
 from toolgen.evaluation.names.lookup import Defined, Site
-from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.names.symbols import Symbol, class_of_receiver
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import changed_attributes
-from toolgen.syntax.expressions import callee, parse_expression, parsed
+from toolgen.syntax.expressions import attribute, callee, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, OpaqueBinding
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import walk
@@ -151,13 +151,13 @@ class LaterChanges:
 
         Of what nothing is known, `_tools` is one: the name of what is a framework's own.
         """
-        collection = _as_attribute(collection)
-        if not isinstance(collection, ast.Attribute) or collection.attr not in _KEPT:
+        kept = attribute(collection)
+        if kept is None or kept.attr not in _KEPT:
             return False
-        owners = (one.value for one in ast.walk(collection) if isinstance(one, ast.Attribute))
+        owners = (one.value for one in ast.walk(kept) if isinstance(one, ast.Attribute))
         classes = [class_ for one in owners if (class_ := self._markers.class_of(one, site)) is not None]
         if not classes:
-            return collection.attr == "_tools"
+            return kept.attr == "_tools"
         above = (one for class_ in classes for one in self._names.ancestors(class_))
         packages = tuple(f"{name}." for one in self._names.dialects.known for name in one.packages)
         return any(one.name.startswith(packages) for one in above)
@@ -199,15 +199,6 @@ def _with_schema(part: ast.expr) -> Iterator[ast.expr]:
             yield from _with_schema(whole)
         case ast.Attribute(value=owner, attr=name) if name in _SCHEMAS:
             yield owner
-
-
-def _as_attribute(node: ast.AST) -> ast.AST:
-    """`getattr(owner, "name")` as `owner.name`."""
-    match node:
-        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
-            return ast.Attribute(owner, name, ast.Load())
-        case _:
-            return node
 
 
 def _emptied(node: ast.AST) -> ast.Attribute | None:

@@ -9,8 +9,8 @@ from typing import TypeGuard
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.folding.parts import parts
 from toolgen.evaluation.folding.values import Unknown, Value
+from toolgen.evaluation.names.lineage import NearestAbove
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
-from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks.dialect import Dialect
 from toolgen.frameworks.recognisers import ServingClasses

@@ -14,8 +14,8 @@ from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lineage import NearestAbove
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
-from toolgen.evaluation.names.nearest import NearestAbove
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.frameworks import Dialect, ToolClass
