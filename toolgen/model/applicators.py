@@ -18,7 +18,7 @@ BY_NAME = frozenset({"$defs", "dependentSchemas", "patternProperties", "properti
 
 APPLICATORS = ONE | IN_LIST | BY_NAME
 
-_REFERENCES = ("$ref", "$dynamicRef")
+REFERENCES = ("$ref", "$dynamicRef")
 
 
 def subschemas(keyword: str, value: Json) -> list[tuple[tuple[str, ...], Json]]:
@@ -65,7 +65,7 @@ def schemas(schema: Json, *left_out: str) -> Iterator[Schema]:
 
 def references(schema: Json) -> Iterator[str]:
     """The references in `schema` and in the schemas that it holds."""
-    return (one[name] for one in schemas(schema) for name in _REFERENCES if isinstance(one.get(name), str))
+    return (one[name] for one in schemas(schema) for name in REFERENCES if isinstance(one.get(name), str))
 
 
 def reached(name: str, leads: Mapping[str, set[str]]) -> set[str]:

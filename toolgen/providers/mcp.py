@@ -1,22 +1,72 @@
 """The Model Context Protocol: an entry of the answer to `tools/list`.
 
-Source: `Tool` and `ToolAnnotations` of the specification's revisions 2025-06-18 to 2026-07-28.
+Source: `Tool` and `ToolAnnotations` of the specification's revisions 2025-06-18 to 2026-07-28; for the properties whose
+values clients also write into headers of HTTP, `find_invalid_x_mcp_header` of `mcp` 2.3: a client drops a tool with a
+header that breaks these rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
+from toolgen.model.applicators import APPLICATORS, subschemas
 from toolgen.model.contract import HINTS
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import is_text, is_texts, list_of, one_of
+from toolgen.model.once import Once
 from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.extras import ANY_OBJECT, has
-from toolgen.providers.projection.facts import Extra, Fact, Facts, Support
-from toolgen.providers.projection.headers import Headers
+from toolgen.providers.projection.facts import HEADER, Extra, Fact, Facts, Support
 from toolgen.providers.projection.target import ProjectedTool, Target
+
+_Path: TypeAlias = tuple[str, ...]
+
+_TOKEN = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
+"""RFC 9110, 5.6.2: what the name of a header is made of."""
+
+_IN_HEADERS = ("string", "integer", "boolean")
+
+
+_RULES: Mapping[str, Callable[[_Path, Schema], bool]] = {
+    "is not on a property that `properties` alone lead to": (
+        lambda path, _: len(path) % 2 == 0 and {*path[::2]} == {"properties"}
+    ),
+    "is not the name of a header": (
+        lambda _, schema: isinstance(schema[HEADER], str) and _TOKEN.fullmatch(schema[HEADER]) is not None
+    ),
+    "is not on a string, an integer or a boolean alone": lambda _, schema: schema.get("type") in _IN_HEADERS,
+}
+
+
+class Headers(Once[Json, list[tuple[_Path, Schema]]]):
+    """The schemas in schemas that name a header, and the keys that lead to each; what several share is asked once."""
+
+    def find(self, schema: Json) -> list[tuple[_Path, Schema]]:
+        """Those in one schema."""
+        if not isinstance(schema, dict):
+            return []
+        found: list[tuple[_Path, Schema]] = [((), schema)] if HEADER in schema else []
+        for keyword, value in schema.items():
+            if keyword in APPLICATORS:
+                for keys, inner in subschemas(keyword, value):
+                    found += [((*keys, *path), named) for path, named in self(inner)]
+        return found
+
+    def faults(self, schema: Schema) -> Iterator[str]:
+        """Which headers that the properties of `schema` name are refused, and why."""
+        first: dict[str, str] = {}
+        for path, found in self(schema):
+            place, header = pointer(*path) or "/", found[HEADER]
+            reason = next((reason for reason, holds in _RULES.items() if not holds(path, found)), "")
+            if not reason and (other := first.setdefault(header.lower(), place)) != place:
+                reason = f"names the header of {other}"
+            if reason:
+                yield f"`{HEADER}` at {place} {reason}"
+
 
 _TYPES = "`Tool` of `mcp_types` 2.3"
 

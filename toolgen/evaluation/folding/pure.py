@@ -1,7 +1,8 @@
 """Python's own functions and constants: those that depend on nothing but their arguments.
 
 What they return is weighed where it arrives. What they might do on the way, such as rounding to 10**9 digits, is
-refused before they are called (`bounds`).
+refused before they are called (`bounds`). What pydantic makes the names of fields with is among them: source is
+`pydantic.alias_generators` and `pydantic.aliases`.
 """
 
 from __future__ import annotations
@@ -21,13 +22,54 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import add, attrgetter
+from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
-from toolgen.evaluation.folding.field_names import FIELD_NAMES
 from toolgen.evaluation.folding.parts import STANDARD_CLASSES, is_comparable, is_ordered, is_plain
 from toolgen.evaluation.folding.values import IteratorItems, LiteralForm, Value
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
+
+
+def _to_pascal(name: str) -> str:
+    return re.sub(r"([0-9A-Za-z])_(?=[0-9A-Z])", r"\1", name.title())
+
+
+def _to_camel(name: str) -> str:
+    is_camel = re.match(r"[a-z]+[A-Za-z0-9]*$", name) and not re.search(r"\d(?=[a-z])", name)
+    return name if is_camel else re.sub(r"^_*[A-Z]", lambda match: match[0].lower(), _to_pascal(name))
+
+
+_WORD_ENDS = (r"([A-Z]+)([A-Z][a-z])", r"([a-z])([A-Z])", r"([0-9])([A-Z])", r"([a-z])([0-9])")
+
+
+def _to_snake(name: str) -> str:
+    for end in _WORD_ENDS:
+        name = re.sub(end, r"\1_\2", name)
+    return name.replace("-", "_").lower()
+
+
+def _choices(*paths: str | list[str | int]) -> list[list[str | int]]:
+    return [path if isinstance(path, list) else [path] for path in paths]
+
+
+def _generator(alias: Any = None, validation_alias: Any = None, serialization_alias: Any = None) -> SimpleNamespace:
+    return SimpleNamespace(alias=alias, validation_alias=validation_alias, serialization_alias=serialization_alias)
+
+
+_CLASSES: Mapping[str, Callable[..., Any]] = {
+    "AliasChoices": _choices,
+    "AliasGenerator": _generator,
+    "AliasPath": lambda *keys: [*keys],
+}
+
+FIELD_NAMES: Mapping[str, Callable[..., Any]] = {
+    **{f"pydantic.{inner}{name}": made for name, made in _CLASSES.items() for inner in ("", "aliases.")},
+    "pydantic.alias_generators.to_camel": _to_camel,
+    "pydantic.alias_generators.to_pascal": _to_pascal,
+    "pydantic.alias_generators.to_snake": _to_snake,
+}
+"""By qualified names. A path of keys and indices is a list, and so are the paths that are tried in turn."""
 
 
 def _get_args(form: Value) -> tuple[Value, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from toolgen.model.json_values import Json, Schema
 from toolgen.providers import TARGETS, projected
-from toolgen.providers.projection.headers import Headers
+from toolgen.providers.mcp import Headers
 from toolgen.runtime.entry import ToolEntry
 
 PROPERTY = "is not on a property that `properties` alone lead to"
