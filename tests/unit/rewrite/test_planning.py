@@ -66,7 +66,7 @@ def test_a_file_changes_where_all_tools_stay_what_they_are(planned: Planned) -> 
         (literal_codemod("int", "str"), "the tool `add` would be another"),
         (literal_codemod("The one.", "The two."), "the tool `add` would be another"),
         (literal_codemod("left: int", "left: nothing"), "it would have an error (TG301, unknown name)"),
-        (literal_codemod("@tool", "@tool_"), "the tool `add` would be another"),
+        (literal_codemod("@tool", ""), "the tool `add` would be another"),
         (literal_codemod("# x", "# x x"), "each change of it asks for another"),
     ],
 )
