@@ -138,7 +138,7 @@ def test_fault_of_a_package_on_the_search_path_is_not_the_projects(tmp_path: Pat
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "people.py").write_text("def broken(:\n")
     analysis = analysed(tmp_path / "project", {"a.py": USES_MODEL}, search_path=("../site",))
-    assert codes(analysis) == [("a.py", "TG302")]
+    assert codes(analysis) == [("a.py", "TG319")]
 
 
 # -- generate ---------------------------------------------------------------------------------------------------
