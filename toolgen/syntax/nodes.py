@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 DefinitionNode: TypeAlias = FunctionDef | ast.ClassDef
+
+IMPORTS = re.compile(r"\b(import_module|__import__)\(")
+"""A call that gives the module of a name."""
 
 _EMPTY = frozenset({ast.Constant, ast.Name})
 """Nodes that hold no others: most are such."""
@@ -172,15 +176,7 @@ def gives_import(node: FunctionDef) -> bool:
     """Whether `node` itself returns a module or what it imports, by a statement or by the name of a module."""
     nodes = [*own_nodes(node.body)]
     names = {name for one in nodes if isinstance(one, ast.alias) for name in bound_by(one)}
-    assigned = (one for one in nodes if isinstance(one, ast.Assign) and _imports(one.value))
+    assigned = (one for one in nodes if isinstance(one, ast.Assign) and IMPORTS.search(ast.unparse(one.value)))
     names.update(name for one in assigned for name in stored_in(one))
-    returned = [one.value for one in nodes if isinstance(one, ast.Return) and one.value is not None]
-    return any(_imports(one) or _is_of(one, names) for one in returned)
-
-
-def _imports(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in {"import_module", "__import__"}
-
-
-def _is_of(node: ast.expr, names: Collection[str]) -> bool:
-    return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node).partition(".")[0] in names
+    returned = [ast.unparse(one.value) for one in nodes if isinstance(one, ast.Return) and one.value is not None]
+    return any(IMPORTS.search(one) or (one.partition(".")[0] in names and "(" not in one) for one in returned)

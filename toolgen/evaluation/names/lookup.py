@@ -46,6 +46,7 @@ from toolgen.syntax.facts import (
     Scope,
     TypeParameter,
 )
+from toolgen.syntax.nodes import IMPORTS
 
 __all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
 
@@ -371,10 +372,9 @@ class Names:
     @memoized_by(lambda call, site: site.key(call), meanwhile=None)
     def _imported_once(self, call: str, site: Site) -> Symbol | None:
         node = parsed(call)
-        match self._called(node.func, site) if isinstance(node, ast.Call) else None:
-            case External(name="importlib.import_module" | "__import__") | Defined(node=Function(gives_import=True)):
-                return self.values.symbol(call, site)
-        return None
+        called = self._called(node.func, site) if isinstance(node, ast.Call) else None
+        gives = isinstance(called, Defined) and isinstance(called.node, Function) and called.node.gives_import
+        return self.values.symbol(call, site) if node and (gives or IMPORTS.search(call)) else None
 
     def _called(self, function: ast.expr, site: Site) -> Symbol | None:
         """What `function` names, which may be a method of the class around."""

@@ -195,6 +195,18 @@ class MendBook(load_tools().BaseTool):
         return title
 
 
+def load_tool(name: str) -> type[BaseTool]:
+    return getattr(importlib.import_module("langchain_core.tools"), name)
+
+
+class TradeBook(load_tool("BaseTool")):
+    name: str = "trade_book"
+    description: str = "Trade a book."
+
+    def _run(self, title: str) -> str:
+        return title
+
+
 class WrapBook(load_base_tool()):
     name: str = "wrap_book"
     description: str = "Wrap a book."
@@ -203,4 +215,4 @@ class WrapBook(load_base_tool()):
         return title
 
 
-tools = [CloseShelf(), RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), ShelveBook(), StampBook(), MendBook(), WrapBook()]
+tools = [CloseShelf(), RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), ShelveBook(), StampBook(), MendBook(), TradeBook(), WrapBook()]
