@@ -108,3 +108,29 @@ def test_a_class_named_where_it_is_made_is_told(analyse: Analyse) -> None:
     assert [(str(found.span), found.code) for found in analysis.diagnostics if found.code != "TG302"] == [
         ("tools.py:4:7", "TG211")
     ]
+
+
+KEPT = """
+import importlib
+
+class Kit:
+    def __init__(self):
+        self.tools = importlib.import_module("crewai.tools")
+
+    def make(self):
+        @self.tools.tool("borrow")
+        def borrow(title: str) -> str:
+            "Borrows."
+
+        class Lend(self.tools.BaseTool):
+            name: str = "lend"
+            description: str = "Lends."
+
+            def _run(self, title: str) -> str: ...
+
+        return [borrow, Lend()]
+"""
+
+
+def test_a_module_of_the_framework_that_an_object_keeps(analyse: Callable[..., Analysis]) -> None:
+    assert [one.name for one in analyse({"kit.py": KEPT}).manifest.tools] == ["borrow", "lend"]

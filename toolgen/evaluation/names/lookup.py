@@ -132,8 +132,7 @@ class Names:
             case ast.Name(id=name):
                 return self.lookup(name, site)
             case ast.Attribute(value=value, attr=attr):
-                is_call = isinstance(value, ast.Call)
-                owner = self._imported(ast.unparse(value), site) if is_call else self.evaluate(value, site)
+                owner = self.evaluate(value, site) or self._imported_by(value, site)
                 return None if owner is None else self.attribute(owner, attr)
             case _:
                 return None
@@ -364,6 +363,16 @@ class Names:
         if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
             return External(self._copies[local], copy=found)
         return found
+
+    def _imported_by(self, value: ast.expr, site: Site) -> Symbol | None:
+        """What a call imports, or one that a method of the class around sets an attribute to."""
+        match value:
+            case ast.Call():
+                return self._imported(ast.unparse(value), site)
+            case ast.Attribute(value=ast.Name(id=receiver), attr=name) if around := class_of_receiver(receiver, site):
+                made = around.node.attributes.get(name) if isinstance(around.node, Class) else None
+                return self._imported(made.value.text, Site.of_module(site.module)) if made and made.value else None
+        return None
 
     def _imported(self, call: str, site: Site) -> Symbol | None:
         """What a call imports: of `importlib.import_module`, or of a function that imports what it gives."""
