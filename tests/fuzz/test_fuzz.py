@@ -20,7 +20,7 @@ from fuzz import call_findings, findings, good_files, rewriting_findings, rewrit
 from generating import MAKING
 
 THOROUGH = bool(os.environ.get("TOOLGEN_THOROUGH"))
-BUILDS, AT_ONCE = 90 if THOROUGH else 40, 10
+BUILDS, AT_ONCE = 90 if THOROUGH else 20, 10
 """How many builds there are of each kind, and in each test."""
 
 CALLS = 2000

@@ -19,7 +19,10 @@ import pytest
 
 from toolgen.cli import COMMANDS
 
-FILES = 500
+FILES = 260
+"""More than are searched, read and resolved in one process."""
+
+FEW_FILES = 25
 RECORDER = Path(__file__).with_name("recorder.py")
 TRACE = "sprung.txt"
 
@@ -147,14 +150,19 @@ def tree(tmp_path: Path) -> Tree:
 
 
 @pytest.fixture
-def hostile(tmp_path: Path) -> Tree:
+def small(tmp_path: Path) -> Tree:
+    """The same of `FEW_FILES`."""
+    return _written(Tree(tmp_path.resolve() / "tree"), FEW_FILES)
+
+
+@pytest.fixture
+def hostile(small: Tree) -> Tree:
     """A project whose root holds what the interpreter or toolgen would load, were that folder on `sys.path`."""
-    tree = _written(Tree(tmp_path.resolve() / "tree"), 25)
     files = {f"{name}.py": TRAP + "\nsprung(0)\n" for name in SHADOWING}
     files["evil.egg-info/PKG-INFO"] = "Metadata-Version: 2.1\nName: evil\nVersion: 1\n"
     files["evil.egg-info/entry_points.txt"] = "[toolgen.dialects]\nevil = evil\n"
     files["shelf/part_0/fetching.py"] = FETCHING
-    return _with(tree, files)
+    return _with(small, files)
 
 
 def _written(tree: Tree, count: int) -> Tree:
@@ -253,7 +261,7 @@ def test_fix_writes_the_files_that_it_changes_alone(hostile: Tree, snapshot: Cal
     after = snapshot(hostile.root)
     changed = {str(hostile.root / name) for name in after if after[name] != before.get(name)}
     files = {path for path in changed if Path(path).is_file()}
-    assert len(files) == 26
+    assert len(files) == FEW_FILES + 1
     assert seen.written() - files == {str(Path(path).with_name(f".{Path(path).name}.toolgen.tmp")) for path in files}
 
 
@@ -288,12 +296,12 @@ def test_the_interpreter_itself_runs_nothing_of_the_project(path: str | None, ho
     assert not (hostile.root / TRACE).exists()
 
 
-def test_the_recorder_sees_a_module_that_runs(tree: Tree) -> None:
+def test_the_recorder_sees_a_module_that_runs(small: Tree) -> None:
     """Otherwise the tests above would prove nothing."""
-    seen = audited(tree, "shelf.trap")
-    assert str(tree.package / "trap.py") in seen.subjects("exec")
-    assert str(tree.root / TRACE) in seen.written()
-    assert list(tree.root.rglob("__pycache__"))
+    seen = audited(small, "shelf.trap")
+    assert str(small.package / "trap.py") in seen.subjects("exec")
+    assert str(small.root / TRACE) in seen.written()
+    assert list(small.root.rglob("__pycache__"))
 
 
 @pytest.mark.parametrize(
@@ -310,7 +318,7 @@ def test_the_recorder_sees_a_module_that_runs(tree: Tree) -> None:
         ("exec(compile(open('shelf/trap.py').read(), 'shelf/trap.py', 'exec'))", "exec"),
     ],
 )
-def test_the_recorder_sees(statement: str, event: str, tree: Tree) -> None:
-    (tree.root / "deed.py").write_text(statement + "\n", encoding="utf-8")
-    others = {found[1:] for found in audited(tree, "shelf").events if found[0] == event}
-    assert {found[1:] for found in audited(tree, "deed").events if found[0] == event} - others
+def test_the_recorder_sees(statement: str, event: str, small: Tree) -> None:
+    (small.root / "deed.py").write_text(statement + "\n", encoding="utf-8")
+    others = {found[1:] for found in audited(small, "shelf").events if found[0] == event}
+    assert {found[1:] for found in audited(small, "deed").events if found[0] == event} - others
