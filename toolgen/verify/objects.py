@@ -29,6 +29,8 @@ from toolgen.verify.verification import (
     request_of,
 )
 
+_UNKNOWN = "of no known server: name what has them, too"
+
 _SECTIONS = re.compile(r"\n\n?(?:Args|Arguments|Parameters|Returns|Raises):?\n")
 """Where in a docstring the parameters are described, which some frameworks leave in a description."""
 
@@ -114,9 +116,8 @@ def verify_objects(
     """Ask the frameworks of `objects`, each `module:name`, for their tools, and compare those of `manifest`.
 
     TG404 for each difference, TG405 for an object that cannot be asked, and TG407 for a tool that only one side has: of
-    those of the manifest the ones count that the objects may have, by their servers and frameworks. As many `calls` of
-    each tool are compared with those of its framework, where its validation is known (TG408). Raises
-    NoIntrospectionError.
+    those of the manifest the ones count whose servers and frameworks are known to be asked. As many `calls` of each
+    tool are compared with those of its framework, where its validation is known (TG408). Raises NoIntrospectionError.
     """
     asked = {(one := _Object.of(name, manifest)).name: one for name in objects}
     where = interpreter(manifest.tools, config)
@@ -164,9 +165,12 @@ def _matched(answers: Iterable[Answer], asked: Mapping[str, _Object], manifest: 
     absent = [tool for tool in manifest.tools if tool.name not in published]
     asked_for = [tool for tool in absent if tool.origin.dialect in dialects]
     lost = [(tool, names) for tool in asked_for if (names := [one.name for one in asked.values() if tool in one.tools])]
-    others = {"of other frameworks": len(absent) - len(asked_for), "of other servers": len(asked_for) - len(lost)}
-    certain = [(tool, names) for tool, names in lost if not tool.branches]
-    return _Match(both, unknown, certain, Counter(others | {CONDITIONAL: len(lost) - len(certain)}))
+    why = [CONDITIONAL if tool.branches else _UNKNOWN if _is_anywhere(tool) else "" for tool, _ in lost]
+    certain = [one for one, reason in zip(lost, why, strict=True) if not reason]
+    others = Counter(filter(None, why))
+    others["of other frameworks"] = len(absent) - len(asked_for)
+    others["of other servers"] = len(asked_for) - len(lost)
+    return _Match(both, unknown, certain, others)
 
 
 def _is_in(place: str, server: str) -> bool:

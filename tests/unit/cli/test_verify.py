@@ -413,10 +413,9 @@ both = [find, buy]
         ("", ["both"], []),
         ("", ["find", "buy"], []),
         ("def ANY(): return both", ["ANY()"], []),
-        ("", ["find"], ["TG407 the manifest has the tool `buy`, and `app.tools:find` has not"]),
+        ("", ["find"], []),  # whether it should have `buy`, too, is not known
         ("find.name = 'seek'", ["both"], [
             "TG407 `app.tools:both` has the tool `seek`, and the manifest has not",
-            "TG407 the manifest has the tool `find`, and `app.tools:both` has not",
         ]),
         ("find.description = 'Seek.'; find.input_schema['required'] = []", ["both"], [
             "TG404 the description of the tool `find` differs at `/`: 'Find.' in the manifest, 'Seek.' at run time",
@@ -440,6 +439,13 @@ def test_what_a_framework_publishes(
     lines = [line for line in result.stderr.splitlines() if " TG40" in line]
     assert [line[line.index("TG40") :] for line in lines] == said
     assert result.exit_code == bool(said)
+
+
+def test_tools_of_no_known_server_are_counted(toolgen: Toolgen, write: Write) -> None:
+    write(ANTHROPIC)
+    assert toolgen("verify", "app.tools:find").stdout == (
+        "1 tool verified, 1 not compared (1 of no known server: name what has them, too)\n"
+    )
 
 
 def test_tools_of_other_frameworks_are_not_asked_for(toolgen: Toolgen, write: Write) -> None:

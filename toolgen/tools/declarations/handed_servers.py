@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -31,7 +32,7 @@ _WORDS = re.compile("[a-z]+")
 class HandedServers:
     """Tells of the servers of dialects that are given to another package, or are made by one and run here (TG234).
 
-    Each function that is called and each server is told once.
+    Each function that is called, but for Python's own, and each server is told once.
     """
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -128,11 +129,13 @@ class HandedServers:
 
     def _told(self, call: ast.Call, server: ast.expr, how: str, to: str, site: Site) -> Iterator[Diagnostic]:
         """TG234, once."""
-        symbol = self._markers.target(call.func, site) if how == "given to" else None
-        key = (symbol.name, "") if isinstance(symbol, External | Defined) else (site.module.path, to)
+        symbol, span = self._markers.target(call.func, site) if how == "given to" else None, site.span(call)
+        name = symbol.name if isinstance(symbol, External | Defined) else ""
+        is_builtin = name in vars(builtins)  # what `getattr` and `exec` do, each call says for itself
+        key = (span.path, str(span)) if is_builtin else (name, "") if name else (span.path, to)
         if key not in self._reported:
             self._reported.add(key)
-            yield diagnose("TG234", site.span(call), server=ast.unparse(server), how=how, to=to)
+            yield diagnose("TG234", span, server=ast.unparse(server), how=how, to=to)
 
     def _maker(self, node: ast.expr | None, site: Site, depth: int = 5) -> str:
         """The module of another package that makes the object `node`; empty where it is none, or not known."""
@@ -199,6 +202,8 @@ class HandedServers:
                 if name in dialects.decorators.by_name or name in dialects.calls.by_name:
                     return True  # `FastMCP.add_tool(server, function)`
                 return not dialects.describe(name) and name.partition(".")[0] not in STANDARD_LIBRARY and "." in name
+            case Defined(node=Class(), name=name) if dialects.describe(name):
+                return False  # `fastmcp.Client(server)`: an object of the framework's own, which asks the server
             case Defined(node=Function() | Class(), site=at):
                 return not self._names.project.owns(at.module)
             case None if isinstance(function, ast.Attribute):

@@ -62,10 +62,11 @@ class RegisteringCalls:
         node = parsed(called.call.text)
         if not isinstance(node, ast.Call):
             return None
-        if isinstance(node.func, ast.Call):
-            marker = self._markers.decorator(node.func.func, site)
+        function = attribute(node.func) or node.func  # by a dot, or by `getattr`
+        if isinstance(function, ast.Call):
+            marker = self._markers.decorator(function.func, site)
         else:
-            marker = self._markers.call(node.func, site) or self._markers.decorator(node.func, site)
+            marker = self._markers.call(function, site) or self._markers.decorator(function, site)
         dialect = self._dialect_of(node, site) if marker is None else ""
         if marker is None and not dialect and not self._wrappers.is_followed(node, site):
             return self._misspelt(node, called, site)

@@ -76,6 +76,27 @@ def test_a_server_that_is_handed_to_other_code(analyse: Analyse, before: str, st
     assert [one.code for one in found if one.code != "TG319"] == ["TG234"] * is_told
 
 
+@pytest.mark.parametrize(
+    ("statement", "is_told"), [("Client(app)", False), ("Caller().register_tools(app)", True), ("build(app)", True)]
+)
+def test_an_object_of_the_framework_that_is_installed(analyse: Analyse, statement: str, is_told: bool) -> None:
+    source = "class Client: ...\nclass Caller:\n    def register_tools(self, mcp): ...\ndef build(mcp): ...\n"
+    before = "from fastmcp.more import Caller, Client, build"
+    files = {
+        "app/server.py": FILE.format(before=before, statement=statement),
+        "site-packages/fastmcp/__init__.py": "",
+        "site-packages/fastmcp/more.py": source,
+    }
+    found = analyse(files, paths=("app",), search_path=("site-packages",)).diagnostics
+    assert [one.code for one in found] == ["TG234"] * is_told
+
+
+def test_what_python_itself_is_asked_for_is_told_at_each_place(analyse: Analyse) -> None:
+    statement = "getattr(app, input())\ngetattr(app, input())\nimport plugins\nplugins.setup(app)\nplugins.setup(app)"
+    found = analyse({"server.py": FILE.format(before="", statement=statement)}).diagnostics
+    assert [(one.code, one.span.line) for one in found] == [("TG234", 11), ("TG234", 12), ("TG234", 14)]
+
+
 @pytest.mark.parametrize("before", ["import fastmcp", "if True:\n    import fastmcp", "import os, fastmcp as fast"])
 def test_however_the_package_is_imported(analyse: Analyse, before: str) -> None:
     made = f"app = {before.split()[-1].removeprefix('as ')}.FastMCP('app')"
@@ -85,6 +106,7 @@ def test_however_the_package_is_imported(analyse: Analyse, before: str) -> None:
 
 FOLLOWED = [
     "getattr(app, 'add_' + 'tool')(search)",
+    "class Kit:\n    def search(self, text: str): 'S.'\n\nkit = Kit()\ngetattr(app, 'add_tool')(kit.search)",
     "def go(add=app.add_tool):\n    add(search)\n\ngo()",
     "def go(function=search, *, add=app.tool()):\n    add(function)\n\ngo()",
     "class Kit:\n    def __init__(self, add=app.add_tool):\n        add(search)\n\nKit()",
