@@ -76,7 +76,7 @@ PYDANTIC_AI = Dialect(
     packages=frozenset({"pydantic_ai"}),
     decorators=named(
         (*_AGENTS, *_TOOLSETS),
-        tool=replace(_PLAIN, convention=Convention(supplied=lambda names: names[:1])),
+        tool=replace(_PLAIN, convention=Convention(supplied=lambda names: names[:1], takes_context=True)),
         tool_plain=_PLAIN,
     ),
     calls={

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.names.lookup import Site
+from toolgen.evaluation.names.lookup import External, Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
@@ -18,7 +18,7 @@ from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, W
 from toolgen.model.type_parts import only_said
 from toolgen.model.types import ANY, ELLIPSIS, Generic, Named, TypeExpr
 from toolgen.syntax import facts
-from toolgen.syntax.expressions import whole_span
+from toolgen.syntax.expressions import generic, parse_expression, whole_span
 from toolgen.tools.injection import Injection
 from toolgen.types.absent_names import absent, evaluated_names
 from toolgen.types.annotations import AnnotationReader
@@ -125,6 +125,8 @@ class SignatureReader:
         annotations = (*(one.annotation for one in function.parameters), function.returns)
         self._reader.diagnostics += absent(annotations, site, function.name)
         taken = function.parameters[binding in {"method", "class_method", "tool_class"} :]  # without the object
+        if convention.takes_context and taken:
+            self._reader.diagnostics += self._without_context(taken[0], function.name, site)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
         filled = [one for one in taken if one not in injected]
@@ -138,6 +140,15 @@ class SignatureReader:
             signature = self._unwrapped(self._filled(filled, site))
             signature = signature.with_named_rest() if "named" in self._rest.values() and not is_modelled else signature
         return self._with_supplied(signature, injected, site) if injected else signature
+
+    def _without_context(self, first: facts.Parameter, name: str, site: Site) -> Iterator[Diagnostic]:
+        """TG227 where `first` of the function `name` is of a type of Python's, and is given the framework's context."""
+        annotation = None if first.annotation is None else generic(parse_expression(first.annotation.text))
+        symbol = None if annotation is None else self._reader.names.evaluate(annotation, site)
+        if isinstance(symbol, External) and "." not in symbol.name:
+            reason = f"`{first.name}` stands in the place of the framework's context"
+            example = "take the context first, or use the decorator for functions without one"
+            yield diagnose("TG227", site.name_span(first), name=name, reason=reason, example=example)
 
     def _with_rest(
         self, taken: Sequence[facts.Parameter], rest: Mapping[str, Rest], site: Site, tool: str

@@ -416,3 +416,13 @@ def test_the_fields_of_the_only_parameter_are_the_arguments_of_pydantic_ai(
     tool = only(analyse, FIELDS.format(parameters=parameters, settings=settings))
     about = {"type": "object", "description": "A book that is lent."}
     assert tool.input_schema == about | expected if expected else "number" not in tool.input_schema["properties"]
+
+
+@pytest.mark.parametrize("first", ["day: str", "days: list[str]", "ctx: RunContext[int]", "ctx", ""])
+@pytest.mark.parametrize("declared", ["agent.tool", "FunctionToolset().tool", "agent.tool_plain"])
+def test_pydantic_ai_refuses_a_function_that_has_no_place_for_its_context(
+    analyse: Analyse, declared: str, first: str
+) -> None:
+    analysis = analyse({"tools.py": f"{PYDANTIC_AI}@{declared}\ndef f({first}) -> str: 'F.'\n"})
+    is_refused = "day" in first and not declared.endswith("plain")
+    assert [found.code for found in analysis.diagnostics if found.code != "TG304"] == ["TG227"] * is_refused
