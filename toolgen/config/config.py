@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -65,7 +65,8 @@ class Config:
     `notation` is what they read the arguments of tools in. `input_examples` says whether providers are told examples.
     `null_is_default` says whether null leaves out what may be left out; None leaves that to the dialect of a tool and
     to whether some target has strict tools.
-    `stubs` are the files that show the tools as functions. `target_spans` are where the targets are written.
+    `stubs` are the files that show the tools as functions. `span` says where a key is
+    written, or else the nearest table around it.
     `extras` maps patterns of the names of tools to fields that only definitions for single targets have.
     `on_error` says whether a tool that cannot be known keeps all from being written, or is left out. `file` is the name
     of the configuration file, for messages.
@@ -98,12 +99,12 @@ class Config:
     input_examples: bool = True
     null_is_default: bool | None = None
     stubs: tuple[str, ...] = ()
-    target_spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
     extras: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     decorators: tuple[DeclaredDecorator, ...] = ()
     bare_names: Mapping[str, str] = field(default_factory=dict)
     signature_decorators: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file: str = field(default="", compare=False)
+    span: Callable[..., Span] = field(default=lambda *_: Span("."), compare=False, repr=False)
 
     def template(self, path: str) -> tuple[Path, str]:
         """The folder of a template, and its name there: in `templates` where it is there, else where `path` leads."""

@@ -10,7 +10,6 @@ from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 from typing import Any, TypeAlias
 
-from toolgen.config import targets
 from toolgen.config.config import DEFAULT_VERSION, Config, MappedType
 from toolgen.config.document import ConfigError, Document, nearest, read
 from toolgen.config.key_spans import KeyPath
@@ -56,10 +55,6 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
     valid: dict[str, Any] = {key: KEYS[key].freeze(table[key]) for key, found in faults.items() if not found}
     mapped = _mapped_types(document, valid.get("type_map", {}))
     valid["type_map"] = tuple(found for found in mapped if isinstance(found, MappedType))
-    told = targets.names(table["targets"]) if "targets" in valid else ()
-    valid["target_spans"] = {
-        name: document.span("targets", str(number), "max_tokens") for number, name in enumerate(told)
-    }
     declared = [*_extra_faults(document, valid.get("extras", {}))]
     for name, entries in ENTRIES.items():
         wrong = [
@@ -70,7 +65,7 @@ def _freeze(document: Document) -> tuple[Config, list[Diagnostic]]:
         valid[name] = () if wrong else tuple(map(entries.made, valid.get(name, ())))
         declared += wrong
     valid.setdefault("python_version", _oldest_version(document))
-    config = Config(root, file=document.path.name, **valid)
+    config = Config(root, file=document.path.name, span=document.span, **valid)
     faults.setdefault("output", []).extend(_output_faults(config))
     faults.setdefault("templates", []).extend(_template_faults(config))
     found = [

@@ -42,8 +42,8 @@ CODES: dict[str, Code] = _table(
         "TG001",
         "unreadable configuration",
         "this configuration cannot be read: {reason}",
-        "correct the TOML at this place",
-        "`pyproject.toml` or `toolgen.toml` is not valid TOML, or not valid UTF-8. Nothing was read or written.",
+        "correct the file at this place, or its permissions",
+        "`pyproject.toml` or `toolgen.toml` cannot be read, is not valid TOML, or not valid UTF-8. Nothing was read or written.",
     ),
     _error(
         "TG002",

@@ -22,7 +22,7 @@ def exceeded(manifest: Manifest, config: Config, projections: Mapping[str, Proje
     `projections` are what targets were told before. Tokens are estimated in any case: what passes on one machine passes
     on all.
     """
-    for target, options in config.targets.items():
+    for number, (target, options) in enumerate(config.targets.items()):
         if options.max_tokens is None:
             continue
         told = projected_again(target, manifest, options, projections.get(target)).definitions
@@ -31,4 +31,4 @@ def exceeded(manifest: Manifest, config: Config, projections: Mapping[str, Proje
             largest = sorted(tokens, key=lambda name: (-tokens[name], name))[:NAMED]
             named = ", ".join(f"`{name}` ({tokens[name]:,})" for name in largest)
             details = {"target": target, "total": f"{total:,}", "most": f"{options.max_tokens:,}", "largest": named}
-            yield diagnose("TG520", config.target_spans[target], **details)
+            yield diagnose("TG520", config.span("targets", str(number), "max_tokens"), **details)

@@ -225,22 +225,24 @@ def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnost
 
 
 def _not_found(tools: Sequence[ToolSpec], servers: Set[str], config: Config) -> Iterable[Diagnostic]:
+    numbers = {name: str(number) for number, name in enumerate(config.tools)}
+    prefixed, patterns = ({name: name for name in names} for names in (config.servers, config.extras))
     listed = {
-        "tools": ("tool in the configured paths", config.tools, {reference(tool) for tool in tools}),
-        "servers": ("server in the configured paths", config.servers, servers),
-        "extras": ("tool or category in the configured paths", config.extras, _matched(tools, config.extras)),
+        "tools": ("tool in the configured paths", numbers, {reference(tool) for tool in tools}),
+        "servers": ("server in the configured paths", prefixed, servers),
+        "extras": ("tool or category in the configured paths", patterns, _matched(tools, config.extras)),
         "bare_names": ("name that a framework has", *_meant(config)),
     }
     for key, (what, names, known) in listed.items():
-        for name in names:
+        for name, entry in names.items():
             if name not in known:
                 details = {"key": key, "what": what, "name": name, "suggestion": suggest(name, known)}
-                yield diagnose("TG210", Span(config.file or "."), **details)
+                yield diagnose("TG210", config.span(key, entry), **details)
 
 
-def _meant(config: Config) -> tuple[Iterable[str], Set[str]]:
+def _meant(config: Config) -> tuple[Mapping[str, str], Set[str]]:
     """What `bare_names` takes names for, but for those that tables know, and the names of which something is said."""
-    meant = [name for name in dict.fromkeys(config.bare_names.values()) if not is_opaque(name)]
+    meant = {name: entry for entry, name in config.bare_names.items() if not is_opaque(name)}
     others = {*(mapped.name for mapped in config.type_map), *config.signature_decorators}
     return meant, in_use(config, []).known_names | others if meant else others
 

@@ -36,6 +36,7 @@ _WAYS_OUT: Mapping[str, str] = {
     "ModuleNotFoundError": "install what it needs into the environment that `python` in the configuration names",
     "NameError": "bind the name when the module runs: pydantic does not see one below `if TYPE_CHECKING`, and the "
     "tool cannot be compared",
+    "that toolgen can ask": "name an object that docs/verify.md lists; functions are compared without naming any",
     "it took longer": "look for what is slow when the module is imported, or give it more time with `--timeout`",
     "": "import the module with the interpreter that `python` in the configuration names, to see what fails",
 }

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from toolgen import pipeline
 from toolgen.config.config import Config
+from toolgen.config.reading import load
 from toolgen.pipeline import Analysis
 from toolgen.providers.options import PLAIN, Mode, Options
 from toolgen.tools.catalogue import catalogue
@@ -449,3 +451,25 @@ def test_a_function_with_toolgens_decorator_is_one_tool_where_a_framework_is_giv
     analysis = analyse({"a.py": f"{own}{gives}\n"})
     found = [(one.name, one.origin.dialect) for one in analysis.manifest.tools]
     assert (found, analysis.diagnostics) == ([("plus", "toolgen")], ())
+
+
+CONFIGURED = """\
+paths = ["."]
+tools = ["a:find", "a:nothing"]
+bare_names = { app = "fastmcp.Nothing" }
+[servers]
+"a:nothing" = "n_"
+[extras."g*"]
+"""
+
+
+def test_an_entry_that_names_nothing_is_told_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "toolgen.toml").write_text(CONFIGURED)
+    (tmp_path / "a.py").write_text("from toolgen import tool\n@tool\ndef find(): 'Find.'\n")
+    found = [one.span for one in pipeline.analyse(load(tmp_path)).diagnostics if one.code == "TG210"]
+    assert [(one.path, one.line, one.column) for one in found] == [
+        ("toolgen.toml", 2, 20),
+        ("toolgen.toml", 3, 16),
+        ("toolgen.toml", 5, 1),
+        ("toolgen.toml", 6, 9),
+    ]
