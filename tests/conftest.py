@@ -55,20 +55,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return "mark.network" not in collection_path.read_text(encoding="utf-8") or None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """`--dist=loadgroup` gives the tests of a framework to one process, which installs and imports it, or of a file.
-
-    Tests that say themselves which framework they need have the marker.
-    """
-    for item in items:
-        if item.get_closest_marker("xdist_group"):
-            continue
-        parameters = item.callspec.params if hasattr(item, "callspec") else {}
-        framework = getattr(parameters.get("framework"), "name", item.path.name)
-        item.add_marker(pytest.mark.xdist_group(framework))
-
-
 def pytest_collection_finish() -> None:
     """The tests stay to the end: the collector of garbage need not go over all that was imported for them again.
 

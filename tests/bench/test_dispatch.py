@@ -7,11 +7,7 @@ from pathlib import Path
 import pytest
 from dispatch import BUDGETS, CONTENDERS, measured, prepare
 
-ALL = [
-    pytest.param(name, marks=[pytest.mark.network, pytest.mark.xdist_group(framework)] if framework else [])
-    for name, framework in CONTENDERS.items()
-]
-"""Those of a framework run where the other tests of it do, so that it is installed once."""
+ALL = [pytest.param(name, marks=[pytest.mark.network] if framework else []) for name, framework in CONTENDERS.items()]
 
 
 @pytest.fixture(scope="module")

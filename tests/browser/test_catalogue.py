@@ -129,7 +129,7 @@ def test_many_tools_are_filtered_in_time(many: str, open_page: Open, words: str)
     and what else it does, counts for both."""
     page = open_page(many)
     assert page.locator(".count").text_content() == "1,000 of 1,000 tools"
-    empty, all_hidden, all_shown, searched, cleared = page.evaluate(MEASURE, [words, 15])
+    empty, all_hidden, all_shown, searched, cleared = page.evaluate(MEASURE, [words, 9])
     assert max(searched, cleared) - empty < MOST * (max(all_hidden, all_shown) - empty)
 
 
@@ -247,13 +247,11 @@ def test_axe_finds_nothing(few: str, open_page: Open, axe: str, scheme: str, wid
 
 
 def test_axe_finds_nothing_in_many_tools(many: str, open_page: Open, axe: str) -> None:
-    """Closed, and after a search: a check of all that 1,000 tools say takes minutes. Other colours change contrast."""
-    page = open_page(many, color_scheme="light")
+    """Closed, and after a search: a check of all that 1,000 tools say takes minutes."""
+    page = open_page(many)
     page.get_by_label("Search", exact=True).fill("currency overdue refund")
     page.evaluate(axe)
     assert page.evaluate(VIOLATIONS, ALL) == []
-    page.emulate_media(color_scheme="dark")
-    assert page.evaluate(VIOLATIONS, ["color-contrast"]) == []
 
 
 @pytest.mark.parametrize("width", [320, 400, 1280])

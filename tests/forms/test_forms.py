@@ -66,7 +66,6 @@ def test_what_toolgen_says_is_what_python_gives_or_is_not_known(
 
 
 @pytest.mark.network
-@pytest.mark.xdist_group(FRAMEWORK.name)
 @BY_POSITION
 def test_python_gives_what_the_table_says(position: Position, given: Mapping[str, Tools | str]) -> None:
     found = [(cell, given[cell.name]) for cell in CELLS[position]]
