@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
-from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.declared_classes import MAX_STEPS, assigned_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
@@ -15,6 +14,7 @@ from toolgen.memoize import memoized
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, generic, given_to, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
+from toolgen.tools.declarations.slices import site_of
 
 
 class Servers:
@@ -58,15 +58,13 @@ class Servers:
     def _adding(self, module: Module) -> Mapping[tuple[int, int], list[tuple[ast.Attribute, Site]]]:
         """The methods that are called as those that add tools are, with their sites, by the places of what is given."""
         found: dict[tuple[int, int], list[tuple[ast.Attribute, Site]]] = {}
-        for call, site in expressions_of(module, ast.Call):
-            if isinstance(call.func, ast.Attribute) and call.func.attr in self._markers.methods:
-                for one in given_to(call):
-                    named = ExpressionRef.named(one, site, self._names)
-                    if named is None or named.site.module is not module:
-                        place = one.lineno, one.col_offset + 1
-                    else:
-                        place = named.within.line, named.within.column
-                    found.setdefault(place, []).append((call.func, site))
+        for called in module.facts.called:
+            match ref := ExpressionRef.of(called.call, site_of(called, module)):
+                case ExpressionRef(node=ast.Call(func=ast.Attribute(attr=name) as method) as call, site=site):
+                    for one in given_to(call) if name in self._markers.methods else ():
+                        named = ExpressionRef.named(one, site, self._names)
+                        place = ref.span(one) if named is None or named.site.module is not module else named.within
+                        found.setdefault((place.line, place.column), []).append((method, site))
         return found
 
     def made_by(self, node: ast.expr, site: Site) -> Sequence[str]:
