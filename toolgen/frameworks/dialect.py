@@ -10,7 +10,6 @@ from toolgen.frameworks.results import Results
 from toolgen.model.json_values import Json, Schema
 from toolgen.syntax.descriptions import body
 from toolgen.syntax.parameter_texts import ParameterTexts, none
-from toolgen.syntax.wrappers import CONSTRUCTING
 
 if TYPE_CHECKING:
     from toolgen.model.tool import Whole
@@ -305,7 +304,7 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
         ]
     if declarator.only:
         return [last, *declarator.only[1:]]
-    return [owner.rpartition(".")[2] if last.startswith(CONSTRUCTING) else last]
+    return [owner.rpartition(".")[2] if last.startswith("from_") else last]
 
 
 def same(*names: str) -> dict[str, str]:
