@@ -18,6 +18,7 @@ from toolgen.pipeline import Analysis, analyse, generate
 from toolgen.providers.options import PLAIN, Options
 from toolgen.providers.projection import target as projection
 from toolgen.providers.projection.target import ProjectedTools, Target
+from toolgen.syntax.contents import Contents
 from toolgen.syntax.facts import ModuleFacts
 
 GREET = '''\
@@ -67,6 +68,14 @@ def test_only_configured_paths_are_searched(tmp_path: Path) -> None:
 
 def test_file_without_the_word_tool_is_not_parsed(tmp_path: Path) -> None:
     assert codes(analysed(tmp_path, {"app.py": "def broken(:\n"})) == []
+
+
+def test_tree_of_a_file_is_not_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where decorators declare its tools, all is in its facts: a tree would be made, and kept, for each file."""
+    asked = list[bytes]()
+    monkeypatch.setattr(Contents, "source", property(lambda contents: asked.append(contents.bytes)))
+    assert names(analysed(tmp_path, {"app.py": GREET})) == ["greet"]
+    assert asked == []
 
 
 @pytest.mark.parametrize(("others", "expected"), [({}, []), ({"tools.py": GREET}, [("app.py", "TG101")])])
