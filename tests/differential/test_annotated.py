@@ -44,6 +44,7 @@ TEXT = 'Text.'
 PLAIN = PlainValidator(g)
 BEFORE = BeforeValidator(g, json_schema_input_type=Item)
 BY_HAND = WithJsonSchema({'type': 'string'})
+SEVERAL = (Field(ge=1, description='Several.'), Field(le=LONG))
 WORD = re.compile(r'^\\w+$', re.ASCII)
 Count = Annotated[int, Field(ge=0, description='A count.')]
 UserId = NewType('UserId', Annotated[int, Field(ge=0)])
@@ -122,6 +123,7 @@ METADATA = [
     "int, PLAIN", "int, Field(ge=0), BEFORE", "typing.Callable, PLAIN", "typing.Callable, BY_HAND",
     "int, ABOUT", "int, Field(**BOUNDS)", "int, Field(**BOUNDS, description='D.')", "int, Field(**MORE)", "int, Field(**{'ge': 1})", "int, Field(description=TEXT)",
     "int, Field(description='{}: {}'.format('D', TEXT), le=LONG * 2)", "int, Field(description=f'D {TEXT}', ge=-LONG)", "str, pydantic.fields.Field(max_length=LONG)",
+    "int, *SEVERAL", "int, Field(ge=0), *SEVERAL, Field(title='T')", "int, *(PLAIN, Field(description='D.'))", "str, *[BEFORE]",
 ]  # fmt: skip
 
 FIELDS = [

@@ -46,14 +46,25 @@ _SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "stri
 
 def read_annotated(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
     """`Annotated[arguments]`."""
-    annotated, *metadata = arguments
-    read = [(node, parser.reader.fields.read(parser.ref(node))) for node in metadata]
-    type_ = _base(parser, annotated, metadata, [item for _, items in read for item in items])
-    for node, items in read:
+    annotated, *written = arguments
+    metadata = [(node, ref) for node in written for ref in _objects(parser, node)]
+    read = [(node, ref, parser.reader.fields.read(ref)) for node, ref in metadata]
+    type_ = _base(parser, annotated, [ref for _, ref in metadata], [item for *_, items in read for item in items])
+    for node, ref, items in read:
         if not items or items[0][0] == "validator":
-            type_ = _replaced(parser, type_, node)
+            type_ = _replaced(parser, type_, ref)
         type_ = _narrowed(parser, type_, items, node)
     return type_
+
+
+def _objects(parser: AnnotationParser, metadata: ast.expr) -> list[ExpressionRef]:
+    """What stands for one object, or each of those in `*BOUNDS`, where they are written."""
+    ref = parser.ref(metadata)
+    match metadata:
+        case ast.Starred(value=several) if elements := ref.part(several).followed(parser.reader.names).elements:
+            return elements
+        case _:
+            return [ref]
 
 
 def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple[Item, ...]]:
@@ -75,28 +86,28 @@ def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple
     return Generic(JSON, (whole,)), (*(item for item in below if item[0] not in _OF_TYPES), *annotated, *last)
 
 
-def _base(parser: AnnotationParser, annotated: ast.expr, metadata: list[ast.expr], items: list[Item]) -> TypeExpr:
+def _base(parser: AnnotationParser, annotated: ast.expr, metadata: list[ExpressionRef], items: list[Item]) -> TypeExpr:
     """The type that the metadata is about; it need not have a JSON form where the metadata says what stands for it."""
     diagnostics = parser.reader.diagnostics
     with diagnostics.captured() as found:
         type_ = parser.type(annotated)
     if isinstance(type_, Unknown) and (
         any(name == "json_schema" for name, _ in items)
-        or any(_marker(parser, node)[0] == "pydantic.PlainValidator" for node in metadata)
+        or any(_marker(parser, ref)[0] == "pydantic.PlainValidator" for ref in metadata)
     ):
         return ANY
     diagnostics += found
     return type_
 
 
-def _marker(parser: AnnotationParser, node: ast.expr) -> tuple[str, ExpressionRef]:
-    """The class of the metadata object `node`, and where it is made: here or in a constant."""
+def _marker(parser: AnnotationParser, metadata: ExpressionRef) -> tuple[str, ExpressionRef]:
+    """The class of the object `metadata`, and where it is made: here or in a constant."""
     fields = parser.reader.fields
-    made = parser.ref(node).followed(parser.reader.names)
+    made = metadata.followed(parser.reader.names)
     return fields.marker(made), made
 
 
-def _replaced(parser: AnnotationParser, type_: TypeExpr, metadata: ast.expr) -> TypeExpr:
+def _replaced(parser: AnnotationParser, type_: TypeExpr, metadata: ExpressionRef) -> TypeExpr:
     """The type that the schema is of once the object `metadata` is there."""
     marker, made = _marker(parser, metadata)
     node = made.node
