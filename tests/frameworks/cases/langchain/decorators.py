@@ -145,3 +145,9 @@ def titled_fields(level: int, note: str) -> str:
 def open_door(door: int = 1, *_others: int, **_more: str) -> str:
     """Open a door."""
     return ""
+
+
+@tool
+def lend_book(book: str, _days: int = 14, **kwargs: int) -> str:
+    """Lend a book."""
+    return ""
