@@ -17,6 +17,11 @@ from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.keywords import is_bool, is_dict, list_of, one_of, table_of
 from toolgen.model.notations import PromptNotation
 
+_PLATFORM = re.compile(
+    r"aix|android|cygwin|darwin|emscripten|ios|linux|wasi|win32|(dragonfly|freebsd|netbsd|openbsd|sunos)\d*"
+)
+"""Source: <https://docs.python.org/3/library/sys.html#sys.platform>; of the last it has the release in it."""
+
 
 def _is_path(value: Any) -> bool:
     return isinstance(value, str) and value != "" and "\0" not in value
@@ -125,7 +130,11 @@ KEYS: Mapping[str, Key] = {
         lambda value: isinstance(value, str) and re.fullmatch(r"3\.\d{1,3}", value) is not None,
         freeze=lambda value: tuple(map(int, value.split("."))),
     ),
-    "platform": Key("a value of `sys.platform`", '"linux"', lambda value: isinstance(value, str) and value != ""),
+    "platform": Key(
+        "a value of `sys.platform`, which is `win32` for Windows and `darwin` for macOS",
+        '"linux"',
+        lambda value: isinstance(value, str) and _PLATFORM.fullmatch(value) is not None,
+    ),
     "decorators": Key("a list of tables", '[{ match = "myframework.tool" }]', list_of(is_dict), freeze=tuple),
     "render": Key(
         "a list of tables",

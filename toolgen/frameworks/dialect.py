@@ -51,8 +51,9 @@ class Convention:
     `amend` makes of a description, however it was given, what a model is told. `is_method_described` says that the
     docstring of the method that is called goes before that of its class. `schema` makes JSON Schema of what a
     declaration gives for the arguments in place of the signature. `context` is the usual name of the parameter
-    that takes the framework's context, where the declaration says that there is one (`context=True`). Where it
-    `takes_context`, the first parameter has to be that, or a function is refused (TG227). `is_copied` says
+    that takes the framework's context, where the declaration says that there is one (`context=True`). `takes_context`
+    says whether the first parameter has to be that, which no other may be, or a function is refused (TG227); None where
+    its place is free. `is_copied` says
     that of a parameter a model is told the name, default, description and constraints, and nothing else of its field;
     `tells_fields` that of a model of the arguments it is told the fields alone.
     `is_given_all` says that without a model of its arguments the function is given all of them, and refuses by itself
@@ -68,7 +69,7 @@ class Convention:
     is_method_described: bool = False
     schema: Callable[[Schema], Json] = dict
     context: str = ""
-    takes_context: bool = False
+    takes_context: bool | None = None
     is_copied: bool = False
     tells_fields: bool = False
     is_given_all: bool = False

@@ -77,7 +77,7 @@ PYDANTIC_AI = Dialect(
     decorators=named(
         (*_AGENTS, *_TOOLSETS),
         tool=replace(_PLAIN, convention=Convention(supplied=lambda names: names[:1], takes_context=True)),
-        tool_plain=_PLAIN,
+        tool_plain=replace(_PLAIN, convention=Convention(takes_context=False)),
     ),
     calls={
         **named(("pydantic_ai", "pydantic_ai.tools"), Tool=_TOOL),

@@ -100,6 +100,7 @@ class SignatureReader:
         self._is_pythonic = dialect.validates == "python"
         self._rest = dialect.rest
         self._fields = dialect.parameter_fields
+        self._contexts = dialect.injected
         self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
         self.injection = Injection(reader.names, dialect)
 
@@ -125,8 +126,8 @@ class SignatureReader:
         annotations = (*(one.annotation for one in function.parameters), function.returns)
         self._reader.diagnostics += absent(annotations, site, function.name)
         taken = function.parameters[binding in {"method", "class_method", "tool_class"} :]  # without the object
-        if convention.takes_context and taken:
-            self._reader.diagnostics += self._without_context(taken[0], function.name, site)
+        if convention.takes_context is not None:
+            self._reader.diagnostics += self._misplaced(taken, convention.takes_context, function.name, site)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
         filled = [one for one in taken if one not in injected]
@@ -141,14 +142,28 @@ class SignatureReader:
             signature = signature.with_named_rest() if "named" in self._rest.values() and not is_modelled else signature
         return self._with_supplied(signature, injected, site) if injected else signature
 
-    def _without_context(self, first: facts.Parameter, name: str, site: Site) -> Iterator[Diagnostic]:
-        """TG227 where `first` of the function `name` is of a type of Python's, and is given the framework's context."""
-        annotation = None if first.annotation is None else generic(parse_expression(first.annotation.text))
-        symbol = None if annotation is None else self._reader.names.evaluate(annotation, site)
-        if isinstance(symbol, External) and "." not in symbol.name:
-            reason = f"`{first.name}` stands in the place of the framework's context"
-            example = "take the context first, or use the decorator for functions without one"
-            yield diagnose("TG227", site.name_span(first), name=name, reason=reason, example=example)
+    def _misplaced(
+        self, taken: Sequence[facts.Parameter], takes_context: bool, name: str, site: Site
+    ) -> Iterator[Diagnostic]:
+        """TG227 where the function `name` does not take the framework's context first, or takes it anywhere else."""
+        for position, one in enumerate(taken):
+            class_ = self._external(one, site)
+            if takes_context and position == 0:
+                is_refused = class_ is not None and "." not in class_
+                reason = f"`{one.name}` stands in the place of the framework's context"
+                example = "take the context first, or use the decorator for functions without one"
+            else:
+                is_refused = class_ in self._contexts
+                reason = f"`{one.name}` is the framework's context, for which this is not the place"
+                example = "take it first, by the decorator for functions with one"
+            if is_refused:
+                yield diagnose("TG227", site.name_span(one), name=name, reason=reason, example=example)
+
+    def _external(self, parameter: facts.Parameter, site: Site) -> str | None:
+        """The qualified name of the class from outside of the project that the annotation of `parameter` names."""
+        annotation = parameter.annotation and generic(parse_expression(parameter.annotation.text))
+        symbol = annotation and self._reader.names.evaluate(annotation, site)
+        return symbol.name if isinstance(symbol, External) else None
 
     def _with_rest(
         self, taken: Sequence[facts.Parameter], rest: Mapping[str, Rest], site: Site, tool: str

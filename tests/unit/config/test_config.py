@@ -90,6 +90,7 @@ def test_an_empty_file_means_the_defaults(root: Path) -> None:
         ('bare_names = { tool = "agents.function_tool" }', {"bare_names": {"tool": "agents.function_tool"}}),
         ('python_version = "3.13"', {"python_version": (3, 13)}),
         ('platform = "win32"', {"platform": "win32"}),
+        ('platform = "freebsd14"', {"platform": "freebsd14"}),
         (
             '[type_map]\n"a.B" = "int"\n"c.d.E" = { type = "string" }',
             {
@@ -215,6 +216,7 @@ APART = "a folder that holds none of `paths`"
 SYNTAX = "a call syntax, or a table with its `name` and options"
 SERVERS = "a table of servers: what the names of their tools begin with, or false"
 TARGET_LIST = "a list of targets, or of tables with their `name` and options"
+PLATFORM = "a value of `sys.platform`, which is `win32` for Windows and `darwin` for macOS"
 EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it removes'
 
 
@@ -297,7 +299,8 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ("python_version = 3.12", "a version of Python 3", "`3.12`"),
         ('python_version = "2.7"', "a version of Python 3", '`"2.7"`'),
         ('python_version = "3.12.1"', "a version of Python 3", '`"3.12.1"`'),
-        ('platform = ""', "a value of `sys.platform`", '`""`'),
+        ('platform = ""', PLATFORM, '`""`'),
+        ('platform = "windows"', PLATFORM, '`"windows"`'),
         ('type_map = "int"', "a table of types", '`"int"`'),
         ("type_map = { 'a.B' = { default = 2026-01-31 } }", "of what JSON has", "`2026-01-31`"),
         ("type_map = { 'a.B' = { enum = [07:30:00] } }", "of what JSON has", "`07:30:00`"),

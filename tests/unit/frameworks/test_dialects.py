@@ -209,6 +209,10 @@ INJECTED: dict[str, tuple[str, tuple[str, ...]]] = {
         f"{LANGCHAIN}@tool\ndef f(text: str, callbacks=None, run_manager=None):\n    'F.'\n",
         ("callbacks", "run_manager"),
     ),
+    "langchain: what pydantic takes for private": (
+        f"{LANGCHAIN}@tool\ndef f(text: str, _c: int = 1):\n    'F.'\n",
+        ("_c",),
+    ),
     "langchain: in a model": (
         f"{LANGCHAIN}class M(BaseModel):\n    text: str\n    c: Annotated[str, InjectedToolCallId]\n@tool(args_schema=M)\ndef f(text: str, c: str):\n    'F.'\n",
         ("c",),
@@ -328,6 +332,14 @@ def test_class_without_a_name_is_never_in_silence(analyse: Analyse) -> None:
     ]
 
 
+@pytest.mark.parametrize(("method", "codes"), [("_run", ["TG211"]), ("other", [])])
+def test_class_whose_base_only_a_call_gives(analyse: Analyse, method: str, codes: list[str]) -> None:
+    bound = "from langchain_core.tools import tool\nfrom other import load\nBaseTool, _ = load()\n"
+    class_ = f"class F(BaseTool):\n    name: str = 'f'\n    def {method}(self, q: str): ...\n"
+    diagnostics = analyse({"tools.py": f"{bound}{class_}"}).diagnostics
+    assert [found.code for found in diagnostics] == codes
+
+
 def test_class_is_a_tool_of_the_framework_that_python_comes_to_first(analyse: Analyse) -> None:
     classes = "class Common(Tool): ...\nclass Left(Common): ...\nclass Right(BaseTool, Common): ...\n"
     names: dict[str, Any] = {"Tool": type("smolagents", (), {}), "BaseTool": type("langchain", (), {})}
@@ -418,11 +430,22 @@ def test_the_fields_of_the_only_parameter_are_the_arguments_of_pydantic_ai(
     assert tool.input_schema == about | expected if expected else "number" not in tool.input_schema["properties"]
 
 
-@pytest.mark.parametrize("first", ["day: str", "days: list[str]", "ctx: RunContext[int]", "ctx", ""])
+@pytest.mark.parametrize(
+    ("parameters", "refusing"),
+    [
+        ("day: str", {"tool"}),
+        ("days: list[str]", {"tool"}),
+        ("ctx", set()),
+        ("", set()),
+        ("ctx: RunContext[int]", {"tool_plain"}),
+        ("day: str, ctx: RunContext[int]", {"tool", "tool_plain"}),
+        ("ctx: RunContext[int], *, other: RunContext[int]", {"tool", "tool_plain"}),
+    ],
+)
 @pytest.mark.parametrize("declared", ["agent.tool", "FunctionToolset().tool", "agent.tool_plain"])
-def test_pydantic_ai_refuses_a_function_that_has_no_place_for_its_context(
-    analyse: Analyse, declared: str, first: str
+def test_pydantic_ai_refuses_a_function_whose_context_is_not_in_its_place(
+    analyse: Analyse, declared: str, parameters: str, refusing: set[str]
 ) -> None:
-    analysis = analyse({"tools.py": f"{PYDANTIC_AI}@{declared}\ndef f({first}) -> str: 'F.'\n"})
-    is_refused = "day" in first and not declared.endswith("plain")
-    assert [found.code for found in analysis.diagnostics if found.code != "TG304"] == ["TG227"] * is_refused
+    analysis = analyse({"tools.py": f"{PYDANTIC_AI}@{declared}\ndef f({parameters}) -> str: 'F.'\n"})
+    codes = {found.code for found in analysis.diagnostics if found.code != "TG304"}
+    assert codes == ({"TG227"} if declared.split(".")[-1] in refusing else set())

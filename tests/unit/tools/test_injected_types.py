@@ -30,7 +30,6 @@ DECORATED = {
     "langchain": "from langchain_core.tools import tool\n",
     "livekit": "from livekit.agents import function_tool as tool\n",
     "openai-agents": "from agents import function_tool as tool\n",
-    "pydantic-ai": "from pydantic_ai import Agent\ntool = Agent('m').tool_plain\n",
     "semantic-kernel": "from semantic_kernel.functions import kernel_function as tool\n",
     "smolagents": "from smolagents import tool\n",
     "strands": "from strands import tool\n",
@@ -44,6 +43,7 @@ CALLED = {
         "from llama_index.core.tools import FunctionTool\n",
         "FunctionTool.from_defaults({}, description='D.')\n",
     ),
+    "pydantic-ai": ("from pydantic_ai import Tool\n", "Tool({})\n"),
 }
 OF_CLASSES = {"lagent"}
 """Dialects whose tools are methods."""

@@ -75,10 +75,11 @@ class LaterChanges:
 
     @cached_property
     def _tool_classes(self) -> frozenset[bytes]:
-        """How calls of the tool classes of the project begin."""
+        """How calls of the tool classes of the project begin, and where these are given other names."""
         declared = ((module, one) for module in self._names.project.modules for one in module.facts.declared)
         classes = (Site(module, one.scopes, one.owner).symbol(one.node) for module, one in declared)
-        return frozenset(f"{one.name.rpartition('.')[2]}(".encode() for one in classes if self._is_own(one))
+        names = [one.name.rpartition(".")[2] for one in classes if self._is_own(one)]
+        return frozenset(f"{name}{end}".encode() for name in names for end in ("(", " (", " as "))
 
     def _is_own(self, class_: Symbol) -> bool:
         """Whether `class_` is a tool class of the project."""

@@ -23,8 +23,8 @@ from toolgen.frameworks.google_adk import DeclaringClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.model.contract import HOOKS
 from toolgen.syntax.bodies import statements
-from toolgen.syntax.expressions import is_literal, parse_expression, whole_span
-from toolgen.syntax.facts import Assignment, Class, Declared, Function
+from toolgen.syntax.expressions import is_literal, last_name, parse_expression, whole_span
+from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function
 from toolgen.tools.declarations.constructors import Constructors, agreed, called_with_all, named, told_of
 from toolgen.tools.declarations.declaration import Declaration, Decorator
 from toolgen.tools.declarations.serving_classes import is_own
@@ -76,11 +76,20 @@ class ToolClasses:
             self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
 
     def _resembling(self, node: Class, site: Site) -> Iterator[Diagnostic]:
-        """TG218 for a base that has the name of a dialect's, and of which nothing is known."""
+        """TG218 for a base of a dialect's name that comes from where nothing was found, TG211 if it is not imported."""
         for base in node.bases:
             symbol = self._names.base(base, node, site)
-            if symbol is not None and (namesake := self._markers.namesake_of_base(symbol, site)):
+            if symbol is None or (isinstance(symbol, Defined) and not isinstance(symbol.node, Class)):
+                dialects = self._meant(base, node)
+                yield from (_not_followed(f"the class `{node.name}`", site.symbol(node), node, one) for one in dialects)
+            elif namesake := self._markers.namesake_of_base(symbol, site):
                 yield namesake.diagnostic(whole_span(base, site.module.path))
+
+    def _meant(self, base: Expression, node: Class) -> list[Dialect]:
+        """The first dialect that has a base of the name of `base`, if `node` has a method that makes a tool of it."""
+        name = last_name(parse_expression(base.text))
+        named = (found for known, found in self._bases_of_tools.items() if known.rpartition(".")[2] == name)
+        return [one for one, made in named if not node.scope.bindings.keys().isdisjoint(made.methods)][:1]
 
     def is_called(self, function: Function, site: Site, dialect: Dialect) -> bool:
         """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""

@@ -40,6 +40,7 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
         ),
         (f"{LANGCHAIN}{CLASS}t = Search()\nt.description = 'T.'\n", ["t.description"]),
         (f"{LANGCHAIN}{CLASS}t = Search(name='t')\n", ["Search(name='t')"]),
+        (f"{LANGCHAIN}{CLASS}t = Search (name='t')\n", ["Search(name='t')"]),
         (f"{LANGCHAIN}{CLASS}ts = [Search(verbose=True), Search(args_schema=T)]\n", []),
         (
             (
