@@ -19,6 +19,7 @@ from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, 
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.class_bodies import class_bodies
+from toolgen.evaluation.model_schemas import SCHEMA, schema_of
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
@@ -31,10 +32,6 @@ from toolgen.syntax.indentation import dedented
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
-
-_SCHEMA = "model_json_schema"
-_MODEL_SCHEMA = f"pydantic.BaseModel.{_SCHEMA}"
-"""The class, in its place, of the object that `Model.model_json_schema()` stands for, which has the `model`."""
 
 _VIEWS = frozenset({"items", "keys", "values"})
 
@@ -120,8 +117,8 @@ class Attributes(Component):
                 return self._described(self._evaluator.functions.of(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return _dunder(node, name)
-            case Class() if name == _SCHEMA and self._names.attribute(owner, name) is None:
-                return Native(partial(_schema_of, owner))
+            case Class() if name == SCHEMA and self._names.attribute(owner, name) is None:
+                return Native(partial(schema_of, owner))
             case Class():
                 return self._member(owner, owner, name)
             case Assignment() as alias if name == "__value__":
@@ -340,21 +337,6 @@ class Attributes(Component):
             or body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances)
             for body in class_bodies(class_, self._names)
         )
-
-
-def _schema_of(class_: Defined, arguments: Arguments) -> Value:
-    if arguments.positional or arguments.keywords or arguments.rest:
-        raise TypeError
-    return ConstructedObject(_MODEL_SCHEMA, {"model": class_})
-
-
-def model_of_schema(value: Value) -> Defined | None:
-    """The class of which `value` is the schema: `Model.model_json_schema()`."""
-    match value:
-        case ConstructedObject(class_name=name, arguments={"model": Defined() as model}) if name == _MODEL_SCHEMA:
-            return model
-        case _:
-            return None
 
 
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {

@@ -6,10 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeGuard
 
-from toolgen.evaluation.attributes import model_of_schema
 from toolgen.evaluation.constants import NotConstantError
 from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.kinds.class_bodies import class_bodies
+from toolgen.evaluation.model_schemas import model_of_schema
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names
 from toolgen.model.classes import ClassSpec, ClassTable, class_key

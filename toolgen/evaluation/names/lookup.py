@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from toolgen.diagnostics.findings import Findings
 from toolgen.evaluation.names.bound import is_bare, is_no_type, is_placeholder, may_be, sides
 from toolgen.evaluation.names.functional import MODEL_MAKERS, FunctionalClasses
+from toolgen.evaluation.names.imported_values import ImportedValues
 from toolgen.evaluation.names.linearization import mro_of
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
@@ -25,7 +26,6 @@ from toolgen.evaluation.names.symbols import (
     Symbol,
     Undecided,
     Values,
-    class_of_receiver,
     same,
 )
 from toolgen.frameworks import Dialects
@@ -46,7 +46,6 @@ from toolgen.syntax.facts import (
     Scope,
     TypeParameter,
 )
-from toolgen.syntax.nodes import IMPORTS
 
 __all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
 
@@ -82,6 +81,7 @@ class Names:
         self._copies = {name.rpartition(".")[2]: name for name in copied}
         self._aliases: list[Expression] = []
         self._functional = FunctionalClasses(self)
+        self._imported = ImportedValues(self)
         self._settled: dict[tuple[Module, str], Symbol] = {}
         self._answers: dict[tuple[object, ...], Any] = {}
         self._depth = 0
@@ -132,7 +132,7 @@ class Names:
             case ast.Name(id=name):
                 return self.lookup(name, site)
             case ast.Attribute(value=value, attr=attr):
-                owner = self.evaluate(value, site) or self._imported_by(value, site)
+                owner = self.evaluate(value, site) or self._imported.by(value, site)
                 return None if owner is None else self.attribute(owner, attr)
             case _:
                 return None
@@ -269,7 +269,7 @@ class Names:
             return None
         if isinstance(expression, ast.Call):
             made = self._functional.of(f"<base of {node.name}>", base, site)
-            return self._imported(base.text, site) if made is None else site.symbol(made)
+            return self._imported.by_call(base.text, site) if made is None else site.symbol(made)
         symbol = self.evaluate(expression, site)
         if isinstance(symbol, Defined) and site.arguments:
             return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
@@ -347,7 +347,7 @@ class Names:
             return None
         inner = Site(site.module, site.scopes, site.owner, bound.line)
         if isinstance(bound, Assignment) and bound.value is not None:
-            if (imported := self._imported(bound.value.text, inner)) is not None:
+            if (imported := self._imported.by_call(bound.value.text, inner)) is not None:
                 return imported
             bound = self._functional.of(name, bound.value, inner) or bound
         elif isinstance(bound, Class) and bound.name in site.scopes[-1].history:
@@ -363,34 +363,6 @@ class Names:
         if local in self._copies and dotted.endswith(f".{self._copies[local]}"):
             return External(self._copies[local], copy=found)
         return found
-
-    def _imported_by(self, value: ast.expr, site: Site) -> Symbol | None:
-        """What a call imports, or one that a method of the class around sets an attribute to."""
-        match value:
-            case ast.Call():
-                return self._imported(ast.unparse(value), site)
-            case ast.Attribute(value=ast.Name(id=receiver), attr=name) if around := class_of_receiver(receiver, site):
-                made = around.node.attributes.get(name) if isinstance(around.node, Class) else None
-                return self._imported(made.value.text, Site.of_module(site.module)) if made and made.value else None
-        return None
-
-    def _imported(self, call: str, site: Site) -> Symbol | None:
-        """What a call imports: of `importlib.import_module`, or of a function that imports what it gives."""
-        return self._imported_once(call, site) if call.endswith(")") else None
-
-    @memoized_by(lambda call, site: site.key(call), meanwhile=None)
-    def _imported_once(self, call: str, site: Site) -> Symbol | None:
-        node = parsed(call)
-        called = self._called(node.func, site) if isinstance(node, ast.Call) else None
-        gives = isinstance(called, Defined) and isinstance(called.node, Function) and called.node.gives_import
-        return self.values.symbol(call, site) if node and (gives or IMPORTS.search(call)) else None
-
-    def _called(self, function: ast.expr, site: Site) -> Symbol | None:
-        """What `function` names, which may be a method of the class around."""
-        match function:
-            case ast.Attribute(value=ast.Name(id=receiver), attr=name) if around := class_of_receiver(receiver, site):
-                return self.attribute(around, name)
-        return self.evaluate(function, site)
 
     @memoized_by(lambda node, _: id(node))
     def _replaced(self, node: Class, scope: Scope) -> Class:

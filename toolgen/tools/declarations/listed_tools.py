@@ -10,12 +10,12 @@ from typing import TypeGuard
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
-from toolgen.evaluation.attributes import model_of_schema
 from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.parts import unknown_in
 from toolgen.evaluation.folding.values import IteratorItems, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.model_schemas import model_of_schema
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcomes
