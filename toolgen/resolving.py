@@ -179,7 +179,7 @@ class _Resolver:
             is_whole=self._skips or not has_errors([*self._reader.diagnostics, *self._evaluator.faults]),
             suppressions=self._loader.suppressions,
             faults=self._faults,
-            absent=self._evaluator.names.absent,
+            absent=self._evaluator.names.absences.absent,
             servers={at for _, servers in declared for at in servers},
             mounts=self._declarations.mounts,
         )

@@ -151,7 +151,7 @@ class ToolMarkers:
         classes = {one and one.name for one in _classes_of(value)}
         name = getattr(value, "name", "")
         is_known = len(classes) < 2 and None not in classes
-        return not is_known and (not name or self._names.absence(name, site) is None)
+        return not is_known and (not name or self._names.absences.of(name, site) is None)
 
     def _is_other(self, symbol: Symbol | None) -> bool:
         """Whether `symbol` is a function of a class that is known, and is none of those in the tables."""
@@ -163,7 +163,7 @@ class ToolMarkers:
     def _is_out_of_sight(self, owner: Symbol, site: Site) -> bool:
         """Whether nothing is known of the class `owner`, which may be a function of a package that is not installed."""
         is_foreign = isinstance(owner, External) and not self._dialects.describe(owner.name)
-        return is_foreign and self._names.absence(owner.name, site) is not None
+        return is_foreign and self._names.absences.of(owner.name, site) is not None
 
     def _by_name(self, function: ast.Attribute, site: Site, table: Table) -> ToolMarker | None:
         """A method of an object whose class cannot be seen: by what the file imports, or the object's usual name."""
@@ -265,7 +265,7 @@ class ToolMarkers:
         if not isinstance(symbol, External) or meanings is None:
             return None
         module = symbol.name.rpartition(".")[0]
-        absence = self._names.absence(symbol.name, site)
+        absence = self._names.absences.of(symbol.name, site)
         is_read = module not in self._names.project.unread
         if absence is None or (is_read and absence == ("TG319", {"module": module, "absent": _last(symbol)})):
             return None

@@ -302,7 +302,7 @@ class AnnotationParser:
         if name in DEFINED:
             self.reader.classes.setdefault(name, DEFINED[name])
             return Named(name)
-        if (absence := self.reader.names.absence(name, self.site)) is not None:
+        if (absence := self.reader.names.absences.of(name, self.site)) is not None:
             code, details = absence
             return self.problem(code, node, name=ast.unparse(node), **details)
         return self.misspelt(name, node) or self.problem("TG303", node, name=ast.unparse(node))

@@ -137,7 +137,7 @@ class FieldReader:
         name = canonical(symbol.name)
         if name in self._markers:
             return list(self._markers[name].says)
-        return [] if self._names.absence(name, ref.site) is None else self._unread(ref)
+        return [] if self._names.absences.of(name, ref.site) is None else self._unread(ref)
 
     def _made(self, call: ast.Call, ref: ExpressionRef) -> list[Item]:
         """The object that a call makes."""

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from toolgen.diagnostics.findings import Findings
+from toolgen.evaluation.names.absences import Absences
 from toolgen.evaluation.names.bound import is_bare, is_no_type, is_placeholder, may_be, sides
 from toolgen.evaluation.names.functional import MODEL_MAKERS, FunctionalClasses
 from toolgen.evaluation.names.imported_values import ImportedValues
@@ -85,38 +86,9 @@ class Names:
         self._settled: dict[tuple[Module, str], Symbol] = {}
         self._answers: dict[tuple[object, ...], Any] = {}
         self._depth = 0
-        self.absent: dict[str, str] = {}
         self.project = project
         self.modules = ModuleNames(project, self, self._known)
-
-    def absence(self, name: str, site: Site) -> tuple[str, dict[str, str]] | None:
-        """Why nothing is known of the dotted `name`: a code and its details; None where it is known by tables.
-
-        TG302 where its package, or the module of a namespace package, is nowhere to be found; TG319 where its module
-        was read and does not have it, or cannot be read, TG322 where only running tells whether it has it.
-        """
-        parts = name.split(".")
-        prefixes = [".".join(parts[:end]) for end in range(1, len(parts))]
-        if is_opaque(name):
-            return None
-        read = [(prefix, found) for prefix in prefixes if (found := self.modules.source(prefix, site)) is not None]
-        unread = next((prefix for prefix in prefixes if prefix in self.project.unread), "")
-        if read or unread:
-            module = unread or read[-1][0]
-            absent = name[len(module) + 1 :].partition(".")[0]
-            is_undecided = not unread and self._is_undecided(read[-1][1], absent, site)
-            return "TG322" if is_undecided else "TG319", {"module": module, "absent": absent}
-        missing = next((prefix for prefix in prefixes if not self.modules.is_module(prefix, site)), None)
-        if missing is None:
-            return None
-        self.absent[name] = missing
-        return "TG302", {"module": missing, "qualified": name}
-
-    def _is_undecided(self, module: Module, first: str, site: Site) -> bool:
-        """Whether only running tells if `module` has `first`."""
-        with self.doubts.captured():
-            answer = self.modules.member(module, first, set())
-        return isinstance(answer, Undecided) or self.project.is_compiled(f"{module.name}.{first}", site.module)
+        self.absences = Absences(project, self.modules, self.doubts)
 
     def speaks_of_tools(self, module: Module) -> bool:
         """Whether `module` is the project's, or has a word of those that declare tools."""

@@ -47,7 +47,7 @@ def _report(base: Expression, body: ClassBody, reader: AnnotationReader) -> None
             code = "TG301"
         case External(name=name) if reader.names.is_tabled(name):
             return
-        case External(name=name) if (absence := reader.names.absence(name, outer)) is not None:
+        case External(name=name) if (absence := reader.names.absences.of(name, outer)) is not None:
             code, details = absence[0], {"name": base.text, **absence[1]}
         case Defined(node=Class()):
             return
