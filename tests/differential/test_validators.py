@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
-from coded import ANNOTATED, CLASSES, HEADER, NESTED, OBJECTS, PLACES, TEXTS
+from coded import ANNOTATED, CLASSES, HEADER, NESTED, OBJECTS, OWN, PLACES, TEXTS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError, validate_call
@@ -42,7 +42,8 @@ class Cell(NamedTuple):
 
 def cell(kind: str, place: str) -> Cell:
     about, values = PLACES[place], OBJECTS if kind in CLASSES else TEXTS
-    defined = f"{CLASSES.get(kind) or f'V = {ANNOTATED[kind]}'}\n{about.definitions}"
+    made = {**CLASSES, **OWN}.get(kind) or f"V = {ANNOTATED[kind]}"
+    defined = f"{made}\n{about.definitions}"
     return Cell(source(defined, about.parameters), [about.arguments_for(value) for value in values])
 
 
@@ -52,7 +53,7 @@ def source(defined: str, parameters: str) -> str:
     return f"{future}{HEADER}\n{defined}\nasync def f({parameters}) -> Any:\n    return v\n"
 
 
-@pytest.mark.parametrize("kind", [*ANNOTATED, *CLASSES])
+@pytest.mark.parametrize("kind", [*ANNOTATED, *CLASSES, *OWN])
 def test_verdict_and_value_are_those_of_pydantic(kind: str, tmp_path: Path) -> None:
     places = [place for place in PLACES if (kind, place) not in NOT_MADE]
     found = differences(tmp_path, [cell(kind, place) for place in places])

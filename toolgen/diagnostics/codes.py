@@ -580,7 +580,8 @@ CODES: dict[str, Code] = _table(
         "`{name}` makes its own JSON Schema in `{hook}`, which is not run",
         "give the schema in `params`, map the class in `type_map`, or write `Annotated[…, WithJsonSchema(…)]`",
         "A class with `__get_pydantic_core_schema__` or `__get_pydantic_json_schema__` computes its schema when it is imported.\n"
-        "toolgen runs none of the code it reads, so it cannot know the result.",
+        "toolgen runs none of the code it reads, so it knows the result only where it is made of constants and of functions\n"
+        "of `pydantic_core.core_schema` that it knows.",
     ),
     _error(
         "TG314",

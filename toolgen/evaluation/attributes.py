@@ -350,6 +350,7 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     Method: Attributes._of_method,
     ModuleName: Attributes._of_name,
     Namespace: Attributes._of_namespace,
+    Native: lambda _, owner, name: owner.methods[name],
     Opaque: Attributes._of_external_object,
     Record: Attributes._of_record,
     Registered: lambda attributes, owner, name: attributes.attribute(owner.function, name),

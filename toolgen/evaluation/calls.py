@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from toolgen.evaluation import library, signatures
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.component import Component
+from toolgen.evaluation.core_schemas import PARAMETERS
 from toolgen.evaluation.field_calls import FIELDS
 from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.faults import FAULTS, NotConstantError
@@ -53,7 +54,11 @@ _CALLING = frozenset(
 )
 """Functions that call their first argument; others call what they are given as `key`."""
 
-_POSITIONAL: Mapping[str, Sequence[str]] = {ARGUMENT: ARGUMENT_FIELDS, **dict.fromkeys(FIELDS, ("default",))}
+_POSITIONAL: Mapping[str, Sequence[str]] = {
+    ARGUMENT: ARGUMENT_FIELDS,
+    **dict.fromkeys(FIELDS, ("default",)),
+    **PARAMETERS,
+}
 """The parameters of what makes objects that are known by their keywords alone, by qualified names."""
 
 _SETS = frozenset({"frozenset", "set"})
@@ -367,7 +372,7 @@ def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, V
     parameters = _POSITIONAL.get(name, ())
     if len(arguments) <= len(parameters):
         arguments, keywords = [], {**dict(zip(parameters, arguments, strict=False)), **keywords}
-    if not parameters and not name.rpartition(".")[2][:1].isupper():
+    if name not in _POSITIONAL and not name.rpartition(".")[2][:1].isupper():
         raise TypeError
     return Opaque(name) if arguments else ConstructedObject(name, keywords)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -76,7 +77,11 @@ class Constants:
 
     def called(self, function: Value, argument: Value, node: ast.expr) -> Json:
         """The JSON value of `function(argument)`, where `node` is worth that function. Raises NotConstantError."""
-        return to_json(self._evaluator.applied(function, argument, node), node)
+        return to_json(self.returned(function, [argument], node), node)
+
+    def returned(self, function: Value, arguments: Sequence[Value], node: ast.expr) -> Value:
+        """What `function(*arguments)` yields; see `Evaluator.applied`."""
+        return self._evaluator.applied(function, arguments, node)
 
     def by_default(self, node: ast.expr, site: Site) -> Json:
         """The JSON value of the default of a parameter that `node` names, of a function around: `name`, `name or "x"`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -144,14 +144,14 @@ class Evaluator:
         """`value`, or what it yields where it is a value of a dictionary that is quoted. Raises NotConstantError."""
         return self._of_ref(value) if self.path.is_quoting and isinstance(value, ExpressionRef) else value
 
-    def applied(self, function: Value, argument: Value, node: ast.expr) -> Value:
-        """The value of `function(argument)`. Raises NotConstantError, because of `node` where nothing else is known.
+    def applied(self, function: Value, arguments: Sequence[Value], node: ast.expr) -> Value:
+        """The value of `function(*arguments)`. Raises NotConstantError, because of `node` where nothing else is known.
 
         So does what depends on the environment.
         """
         with self._running(ConstantPath(self.allowance.question(self.path.budget.allowance.path))):
             try:
-                value = self.calls.call(function, [argument], {})
+                value = self.calls.call(function, arguments, {})
             except FAULTS:
                 raise NotConstantError(node) from None
             if self.environment:

@@ -96,9 +96,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Native:
-    """A function that a library makes, as it is known here."""
+    """A function that a library makes, as it is known here; an object that is called may have methods, by name."""
 
     call: Callable[[Arguments], Value]
+    methods: Mapping[str, Native] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

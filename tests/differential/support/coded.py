@@ -106,6 +106,7 @@ CLASSES: Mapping[str, str] = {
     "model, __init__": "class V(BaseModel):\n    a: str\n    def __init__(self, a): super().__init__(a=text(a))",
     "old root_validator": "class V(BaseModel):\n    a: str\n    @root_validator(pre=True)\n    def check(cls, values): return {'a': text(values.get('a'))}",
     "old validator": "class V(BaseModel):\n    a: str\n    @validator('a', pre=True)\n    def check(cls, v): return text(v)",
+    "own JSON Schema": "class V(BaseModel):\n    a: str\n    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler): return {'type': 'string'}",
     "plain dataclass, a field annotated": "@dataclass\nclass V:\n    a: Annotated[str, AfterValidator(shout)]",
     "plain dataclass, post_init": "@dataclass\nclass V:\n    a: str\n    def __post_init__(self):\n        self.a = shout(self.a)",
     "plain dataclass, validator": "@dataclass\nclass V:\n    a: str\n    @field_validator('a', mode='before')\n    @classmethod\n    def check(cls, v): return text(v)",
@@ -114,6 +115,12 @@ CLASSES: Mapping[str, str] = {
     "typed dictionary": "class V(TypedDict):\n    a: Annotated[str, BeforeValidator(text)]",
 }
 """Classes `V` with one field, `a`, which is text."""
+
+OWN: Mapping[str, str] = {
+    "own core schema": "class V(str):\n    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): return core_schema.no_info_after_validator_function(shout, handler(str))",
+    "own core schema of any": "class V:\n    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler): return core_schema.no_info_plain_validator_function(text)\n    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler): return {'type': 'string'}",
+}
+"""Classes `V` that say by a core schema which text they take."""
 
 TEXTS: tuple[Any, ...] = ("a", "bad", "  A ", "12", 1, None, ["a"])
 OBJECTS: tuple[Any, ...] = (*({"a": value} for value in ("a", "bad", "  A ", 1, None)), {}, "a", ["bad"])

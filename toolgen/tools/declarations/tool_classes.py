@@ -223,7 +223,7 @@ class ToolClasses:
         if isinstance(owner, Defined):
             with suppress(NotConstantError):
                 receiver = Instance(owner, is_exact=False)
-                value = self._evaluator.applied(symbol, receiver, ref.node)
+                value = self._evaluator.applied(symbol, [receiver], ref.node)
                 return replace(ref, value=(value,))
         return ref
 

@@ -24,6 +24,7 @@ from toolgen.types.classes.bases import report_unknown_bases
 from toolgen.types.classes.class_creation import report_creation
 from toolgen.types.classes.dataclass_fields import read_dataclass
 from toolgen.types.classes.models import read_model
+from toolgen.types.classes.own_schemas import CORE_HOOK, JSON_HOOK, read_own_schema
 from toolgen.types.classes.records import read_named_tuple, read_typed_dict
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _DEFAULT = "An enumeration."
 """What older Pythons gave an enumeration for a docstring, so that pydantic does not show it."""
 
-_HOOKS = ("__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__")
+_HOOKS = (CORE_HOOK, JSON_HOOK, "__get_validators__")
 """Methods by which a class gives itself a schema."""
 
 
@@ -44,9 +45,11 @@ def build_class(symbol: Defined, reader: AnnotationReader) -> ClassSpec | None:
     kind = kind_of(symbol, reader.names)
     if kind != "enum":
         report_unknown_bases(symbol, reader)
-    _refuse_hooks(symbol, reader)
-    if kind is None:
-        return None
+    return _by_own_schema(symbol, None if kind is None else _by_kind(symbol, node, kind, reader), reader)
+
+
+def _by_kind(symbol: Defined, node: Class, kind: ClassKind, reader: AnnotationReader) -> ClassSpec | None:
+    """The class by what its kind says of it."""
     report_creation(symbol, reader)
     report_absent(symbol, kind, reader)
     spec = ClassSpec(
@@ -72,15 +75,17 @@ def _docstring(node: Class, body: Site, reader: AnnotationReader) -> str | None:
     return cleandoc(text) if text and isinstance(text, str) else None
 
 
-def _refuse_hooks(symbol: Defined, reader: AnnotationReader) -> None:
-    """TG312 where a method of the class, or of one above it, makes its schema: that method is not run."""
+def _by_own_schema(symbol: Defined, spec: ClassSpec | None, reader: AnnotationReader) -> ClassSpec | None:
+    """The class `spec` by the schema that a method of it, or of one above it, makes; TG312 where that is not known."""
     bodies = class_bodies(symbol, reader.names)
-    for body in bodies:
-        for hook in _HOOKS:
-            method = body.bindings.get(hook)
-            if method is not None:
-                place = body.place(method if isinstance(method, Function) else body.node)
-                reader.diagnostics.report("TG312", place, name=bodies[0].node.name, hook=hook)
+    hooks = [(body, hook) for body in bodies for hook in _HOOKS if hook in body.bindings]
+    if not hooks or (own := read_own_schema(bodies, spec, reader)) is not None:
+        return own if hooks else spec
+    for body, hook in hooks:
+        method = body.bindings[hook]
+        place = body.place(method if isinstance(method, Function) else body.node)
+        reader.diagnostics.report("TG312", place, name=bodies[0].node.name, hook=hook)
+    return spec
 
 
 def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:

@@ -27,6 +27,7 @@ from toolgen.model.type_parts import (
 from toolgen.model.types import ANY, Generic, LiteralOf, Named, TypeExpr
 from toolgen.types.classes.computed_fields import COMPUTED
 from toolgen.types.classes.model_config import is_off
+from toolgen.types.classes.own_schemas import JSON_HOOK
 from toolgen.types.classes.settings import UnknownSettingsError, read_record_settings, read_settings
 from toolgen.types.classes.validators import is_made_by, read_validators
 from toolgen.types.known.forms import OBJECTS
@@ -148,6 +149,8 @@ def _has_serializers(
     if symbol is None:
         return False
     bodies = class_bodies(symbol, reader.names)
+    if any(JSON_HOOK in body.bindings for body in bodies):  # which need not say what is written
+        return True
     makers = _METHODS | (COMPUTED if computes else frozenset())
     if any(is_made_by(makers, one, body.site, reader.names) for body in bodies for one in body.bindings.values()):
         return True

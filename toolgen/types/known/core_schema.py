@@ -75,6 +75,10 @@ STRINGS = "strings"
 """The item that says keywords of JSON Schema of the strings that a type takes, as the settings of a model do."""
 
 
+OWN_SCHEMA = "own_schema"
+"""The item that says the JSON Schema that a class makes of itself: what is said of it later is added to that."""
+
+
 class OmittedError(Exception):
     """The type is not to be in the JSON Schema: neither is a field, or a member of a union, that is of it."""
 
@@ -113,6 +117,8 @@ class Core:
             return self._narrowed(name, value)
         if name == "json_schema_extra":
             return replace(self, extra=self.extra | value) if isinstance(value, dict) else self
+        if name == OWN_SCHEMA:
+            return replace(self, finishing=(("json_schema", value),))
         if name == STRINGS:
             return replace(self, schema=_said_of_strings(self.schema, value))
         if name in ATTRIBUTES:

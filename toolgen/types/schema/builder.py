@@ -293,8 +293,8 @@ class SchemaBuilder:
         if name in SCALARS:
             return SCALARS[name]
         if name in self._classes:
-            if _is_empty(self._classes[name]):
-                return _members(self._classes[name])
+            if is_inlined(spec := self._classes[name]):
+                return self.of_class(spec)
             self.reached.setdefault(name)
             return {"$ref": f"{DEFINITIONS}{self.key(name)}"}
         if name in ARRAYS:
@@ -364,9 +364,9 @@ def _enumeration(values: list[Any], *, const: bool) -> Schema:
     return type_ | ({"const": values[0]} if const and len(values) == 1 else {"enum": values})
 
 
-def _is_empty(spec: ClassSpec) -> bool:
-    """Whether `spec` is an enumeration to derive from: pydantic makes no definition of it."""
-    return spec.kind == "enum" and not spec.members
+def is_inlined(spec: ClassSpec) -> bool:
+    """Whether pydantic makes no definition of `spec`: an enumeration to derive from, or its own core schema."""
+    return (spec.kind == "enum" and not spec.members) or (spec.kind == "alias" and spec.has_code)
 
 
 def _members(spec: ClassSpec) -> Schema:

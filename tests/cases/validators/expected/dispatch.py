@@ -111,6 +111,28 @@ class Dispatcher(_support.Dispatcher[Context]):
             """Store files."""
             ...
 
+    @_support.tool(
+        "vault.tools:unlock",
+        {"key", "others"},
+        has_positional=True,
+        by_pydantic={"key": "key", "others": "others"},
+    )
+    def _read_unlock(given: Any, faults: _support.Faults) -> None:
+        _support.drop_nulls(given, ("others",))
+        if "key" not in given:
+            faults.add("key", "a value", _ABSENT)
+
+    if TYPE_CHECKING:
+
+        async def unlock(
+            self,
+            *,
+            key: vault.tools.Key,
+            others: list[vault.tools.Key] = ...,
+        ) -> None:
+            """Open the vault."""
+            ...
+
 
 tools = Dispatcher()
 dispatch, dispatch_sync = tools.dispatch, tools.dispatch_sync

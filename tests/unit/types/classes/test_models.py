@@ -88,6 +88,47 @@ def test_a_class_of_any_kind_may_make_its_schema(analyse: Analyse, bases: str, a
     assert (only.code, only.span.line) == ("TG312", 6)
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return handler(source)",
+        "return core_schema.str_schema(pattern=make())",
+        "return core_schema.str_schema(metadata={'pydantic_js_functions': [make]})",
+        "return core_schema.no_info_plain_validator_function(make)",
+        "return core_schema.list_schema(core_schema.is_instance_schema(cls))",
+        "return core_schema.typed_dict_schema({})",
+        "return core_schema.union_schema([make(), core_schema.str_schema()])",
+        "return core_schema.str_schema() if make() else core_schema.int_schema()",
+        "return handler(str) if get_origin(source) else handler(int)",
+        "return make(core_schema.str_schema())",
+    ],
+)
+def test_a_core_schema_that_only_running_tells(analyse: Analyse, body: str) -> None:
+    method = f"    @classmethod\n    def __get_pydantic_core_schema__(cls, source, handler):\n        {body}\n"
+    head = "from os import make\nfrom typing import get_origin\nfrom pydantic_core import core_schema\n"
+    analysis = analyse({"tools.py": f"{head}{HEADER}class M:\n{method}{TOOL}"})
+    assert [one.code for one in analysis.diagnostics] == ["TG312"]
+
+
+@pytest.mark.parametrize(
+    ("base", "fields", "body"),
+    [
+        ("BaseModel", "a: int", "return handler(make(schema))"),
+        ("BaseModel", "a: int", "return handler(schema) | make()"),
+        ("BaseModel", "a: 'Inner'", "return handler(schema)"),
+        ("BaseModel", "a: int", "return None"),
+        ("str", "a = 1", "return {'type': 'string'}"),
+    ],
+)
+def test_a_json_schema_that_only_running_tells(analyse: Analyse, base: str, fields: str, body: str) -> None:
+    """What is in another definition is none, and a class that pydantic does not know needs a core schema, too."""
+    method = f"    @classmethod\n    def __get_pydantic_json_schema__(cls, schema, handler):\n        {body}\n"
+    inner = "class Inner(BaseModel):\n    b: int\n"
+    source = f"from os import make\n{HEADER}{inner}class M({base}):\n    {fields}\n{method}{TOOL}"
+    analysis = analyse({"tools.py": source})
+    assert [one.code for one in analysis.diagnostics] == ["TG312"]
+
+
 HOOK = f"""{HEADER}
 class M(BaseModel):
     @classmethod
@@ -97,6 +138,13 @@ class M(BaseModel):
 
 def test_an_unknown_result_is_forgiven(analyse: Analyse) -> None:
     analysis = analyse({"tools.py": f"{HOOK}\n@tool('f', 'F.')\ndef f() -> M: ...\n"})
+    assert [d.code for d in analysis.diagnostics] == ["TG307"]
+    assert analysis.manifest.tools[0].output_schema is None
+
+
+def test_a_result_need_not_be_what_its_class_says(analyse: Analyse) -> None:
+    source = f"{HOOK.replace('...', 'return {}')}\n@tool('f', 'F.')\ndef f() -> M: ...\n"
+    analysis = analyse({"tools.py": source})
     assert [d.code for d in analysis.diagnostics] == ["TG307"]
     assert analysis.manifest.tools[0].output_schema is None
 

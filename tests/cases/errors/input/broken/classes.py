@@ -23,7 +23,7 @@ class Code(Enum):
 class Computed(BaseModel):
     @classmethod
     def __get_pydantic_json_schema__(cls, schema, handler):
-        return {"type": "string"}
+        return {"type": "string", "examples": examples_of(cls)}
 
 
 class Cat(BaseModel):

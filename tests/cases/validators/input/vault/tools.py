@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, field_validator
+from pydantic_core import core_schema
 from toolgen import tool
 
 
@@ -39,6 +40,18 @@ class Tags(BaseModel):
         return value.split(",") if isinstance(value, str) else value
 
 
+class Key:
+    """An object that a text names."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        return core_schema.no_info_plain_validator_function(lambda text: cls())
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
+        return handler(core_schema.str_schema(pattern="^[0-9a-f]+$")) | {"format": "key"}
+
+
 @tool
 def read(path: Inside, limit: int = 10) -> str:
     """Read a file."""
@@ -59,6 +72,11 @@ async def rename(*path: Inside, **names: Annotated[str, StringConstraints(to_low
 @tool(params={"path": {"type": "string", "enum": ["a.txt", "b.txt"]}})
 def drop(path: Inside) -> None:
     """Drop a file."""
+
+
+@tool
+def unlock(key: Key, *others: Key) -> None:
+    """Open the vault."""
 
 
 @tool
