@@ -512,6 +512,14 @@ CODES: dict[str, Code] = _table(
         "Frameworks make a schema of the names of parameters, and give each argument by its name: nothing then gets into `*args`,\n"
         "and what they publish of it, and of `**kwargs`, is no call of the function. fastmcp refuses both when it is imported.",
     ),
+    _warning(
+        "TG238",
+        "what declares tools is replaced",
+        "`{name}` is replaced here: the tools that it declares may have other names, descriptions and parameters than are known",
+        "say it where the tools are declared, or compare with what is served: `toolgen verify MODULE:NAME`",
+        "A function in the place of a framework's own, `mcp.tool = patched(mcp.tool)`, may rewrite what it is given before a tool\n"
+        "is made of it. It is not followed: the manifest has the tools as their declarations say.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     _error(
         "TG301",

@@ -11,7 +11,7 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lineage import NearestAbove
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.names.symbols import Symbol, class_of_receiver
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import changed_attributes
@@ -45,24 +45,52 @@ _REGISTRIES = frozenset({b".functions", b".async_functions"})
 
 
 class LaterChanges:
-    """Tells of statements that do so (TG232) or take them away (TG226): the manifest has tools as they are declared."""
+    """Tells of statements that do so (TG232), that take them away (TG226), and that replace what declares them (TG238):
+    the manifest has tools as they are declared.
+    """
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
         self._described = {name for name, (_, made) in self._names.dialects.bases.items() if made.attributes}
         self._nearest = NearestAbove(self._names, self._described)
+        self._packages = tuple(f"{name}." for one in self._names.dialects.known for name in one.packages)
+        self._set = (*_SAID, *sorted(self._markers.methods))
 
     def report(self, module: Module) -> Iterator[Diagnostic]:
         """What is to be said of those of `module`."""
         yield from self._removals(module)
         yield from self._objects(module)
-        if not (module.contents.may_set(_SAID, _SCHEMAS) or any(self._sets_itself(module))):
+        if not (module.contents.may_set(self._set, _SCHEMAS) or any(self._sets_itself(module))):
             return
+        replaced = set[str]()  # what is put back is told no more
         for node, site in expressions_of(module, ast.Attribute, ast.Call, ast.Subscript):
             for tool in _changed(node):
                 if self._is_tool(tool, site):
                     yield diagnose("TG232", site.span(node), tool=ast.unparse(tool), text=ast.unparse(node))
+            for method in self._replaced(node, site):
+                if (name := ast.unparse(method)) not in replaced:
+                    yield diagnose("TG238", site.span(node), name=name)
+                replaced.add(name)
+
+    def _replaced(self, node: ast.AST, site: Site) -> Iterator[ast.expr]:
+        """The methods that declare tools in whose place `node` puts something else: `mcp.tool = patched(mcp.tool)`.
+
+        Of what nothing is known that is called so, it need not be one: `event.tool = name`.
+        """
+        for owner, name, is_inside in changed_attributes(node):
+            if name in self._markers.methods and not is_inside and self._is_known(owner, site):
+                method = ast.copy_location(ast.Attribute(owner, name, ast.Load()), owner)
+                if self._markers.decorator(method, site) or self._markers.call(method, site):
+                    yield method
+
+    def _is_known(self, owner: ast.expr, site: Site) -> bool:
+        """Whether it is known what `owner` is: a class, a module, or an object of a class."""
+        match self._names.evaluate(owner, site):
+            case External() | ModuleName() | Defined(node=Class()):
+                return True
+            case _:
+                return self._markers.class_of(owner, site) is not None
 
     def _objects(self, module: Module) -> Iterator[Diagnostic]:
         """TG232 for objects of tool classes that say something else than these: `Search(name="other")`."""
@@ -130,10 +158,13 @@ class LaterChanges:
                 return False
 
     def _sets_itself(self, module: Module) -> Iterator[bool]:
-        """Whether a method of each tool class of `module` may set what its tool says."""
+        """Whether a method of each tool class of `module` may set what its tool says, or of a server what declares."""
         for one in module.facts.scope.bindings.values():
-            if isinstance(one, Class) and one.bases and self._is_tool_class(Site.of_module(module).symbol(one)):
-                yield any(module.contents.is_attribute_touched(one, name, of_instances=True) for name in _SAID)
+            if isinstance(one, Class) and one.bases:
+                class_ = Site.of_module(module).symbol(one)
+                kinds = ((_SAID, self._is_tool_class), (self._markers.methods, self._is_of_package))
+                names = (name for names, is_kind in kinds if is_kind(class_) for name in names)
+                yield any(module.contents.is_attribute_touched(one, name, of_instances=True) for name in names)
 
     def _is_tool_class(self, class_: Defined) -> bool:
         """Whether objects of a class are tools, which attributes of it describe."""
@@ -159,9 +190,11 @@ class LaterChanges:
         classes = [class_ for one in owners if (class_ := self._markers.class_of(one, site)) is not None]
         if not classes:
             return kept.attr == "_tools"
-        above = (one for class_ in classes for one in self._names.ancestors(class_))
-        packages = tuple(f"{name}." for one in self._names.dialects.known for name in one.packages)
-        return any(one.name.startswith(packages) for one in above)
+        return any(map(self._is_of_package, classes))
+
+    def _is_of_package(self, class_: Symbol) -> bool:
+        """Whether a class is one of a framework, or below one."""
+        return any(one.name.startswith(self._packages) for one in self._names.ancestors(class_))
 
     def _is_of_framework(self, registry: ast.Attribute, site: Site) -> bool:
         """Whether the class whose method changes `registry` is that of the framework itself."""

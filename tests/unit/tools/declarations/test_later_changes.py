@@ -1,4 +1,4 @@
-"""Tools that statements change after they are declared (TG232)."""
+"""Tools that statements change after they are declared (TG232), and what is put in the place of what declares them."""
 
 from __future__ import annotations
 
@@ -115,6 +115,34 @@ def test_a_change_of_a_tool_is_told(source: str, told: list[str], analyse: Analy
 )
 def test_a_tool_that_is_taken_away_is_told(source: str, told: list[str], analyse: Analyse) -> None:
     found = [one for one in analyse({"t.py": source}).diagnostics if one.code == "TG226"]
+    assert [one.message.split("`")[1] for one in found] == told
+
+
+WRAP = "def wrap(original): ...\n"
+MAIN = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP()\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (f"{MAIN}{WRAP}mcp.tool = wrap(mcp.tool)\n", ["mcp.tool"]),
+        (f"{MAIN}{WRAP}FastMCP.add_tool = wrap(FastMCP.add_tool)\n", ["FastMCP.add_tool"]),
+        (f"{MAIN}{WRAP}setattr(mcp, 'tool', wrap(mcp.tool))\n", ["mcp.tool"]),
+        (f"{MAIN}{WRAP}def install(server):\n    server.tool = wrap(server.tool)\ninstall(mcp)\n", ["server.tool"]),
+        (f"{MAIN}{WRAP}def install(server: FastMCP):\n    server.tool = wrap(server.tool)\n", ["server.tool"]),
+        (
+            f"{MAIN}{WRAP}class Own(FastMCP):\n    def rewrap(self):\n        self.tool = wrap(self.tool)\n",
+            ["self.tool"],
+        ),
+        (f"{MAIN}{WRAP}old = mcp.tool\nmcp.tool = wrap(old)\nmcp.tool = old\n", ["mcp.tool"]),
+        # What declares nothing, or is another's.
+        (f"{MAIN}{WRAP}mcp.tools = wrap(mcp.tool)\n", []),
+        (f"{MAIN}def shown(event):\n    event.tool = load()\n", []),
+        (f"{MAIN}class App: ...\napp = App()\napp.tool = mcp.tool\n", []),
+    ],
+)
+def test_what_replaces_a_declarator_is_told(source: str, told: list[str], analyse: Analyse) -> None:
+    found = [one for one in analyse({"t.py": source}).diagnostics if one.code == "TG238"]
     assert [one.message.split("`")[1] for one in found] == told
 
 
