@@ -116,6 +116,7 @@ class Calls(Component):
             yield
             return
         outer, path.entry = path.entry, self._evaluator.ref(node, None, frame)
+        path.entered |= set() if path.entry is None else {path.entry.within}
         try:
             yield
         finally:

@@ -37,6 +37,7 @@ class Outcome:
     beginnings and ends of code that is known not to run on it. One that is not `is_whole` was too long to be followed;
     one that `has_others` is the last of more than are followed. One that `is_mixed` comes several times to a condition
     that is not known, in calls of one function: what it yields is neither what holds where that holds, nor the other.
+    `entered` are the calls that are run, but for those in functions that are followed.
     """
 
     result: Value
@@ -46,6 +47,7 @@ class Outcome:
     is_whole: bool = True
     has_others: bool = False
     is_mixed: bool = False
+    entered: frozenset[Expression] = frozenset()
 
     @property
     def is_all(self) -> bool:
@@ -161,9 +163,9 @@ class Outcomes(Component):
             except OverBudgetError:
                 is_whole = False
             self.registering |= path.registering if is_registering else set()
-            registered, marked = tuple(path.registered), tuple(path.marked)
+            registered, marked, entered = tuple(path.registered), tuple(path.marked), frozenset(path.entered)
             is_mixed = len({key for key, _ in path.trace}) < len(path.trace)
-            outcomes.append(Outcome(result, registered, marked, path.passed_over, is_whole, is_mixed=is_mixed))
+            outcomes.append(Outcome(result, registered, marked, path.passed_over, is_whole, False, is_mixed, entered))
             if not is_whole:
                 break
         if outcomes:

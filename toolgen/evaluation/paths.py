@@ -16,6 +16,7 @@ from toolgen.evaluation.names.symbols import Defined, Site
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Dialect
 from toolgen.project.modules import Module
+from toolgen.syntax.facts import Expression
 
 MAX_PATHS = 32
 """How many paths one question follows: each begins anew."""
@@ -110,12 +111,12 @@ class ExecutionPath:
     was used. `begun` are the identities of statements that are run, `skipped` the beginnings and ends of code that is
     known not to run, `skipped_in_calls` those in functions that are called; it `has_gaps` where a call is not
     followed that may lead there, too. `entry` is the call through which the path goes, of those that are not in a
-    function that is followed. One that `is_asked` for a name of a module yields what the name means, and follows
-    all calls, whoever wrote them. `root` is where the code stands that is followed for what it registers, None for
-    what is followed for anything else. `assigned` are the values of assignments elsewhere that were evaluated for
-    it, by the identities of those. `attributes` are those that it sets of functions of modules and of records, which
-    other paths see as they were, with what has them, by the identity of that. It `has_failed` where it is not known
-    what a statement on it changed.
+    function that is followed, and `entered` are all such. One that `is_asked` for a name of a module yields what the
+    name means, and follows all calls, whoever wrote them. `root` is where the code stands that is followed for what it
+    registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere that were
+    evaluated for it, by the identities of those. `attributes` are those that it sets of functions of modules and of
+    records, which other paths see as they were, with what has them, by the identity of that. It `has_failed` where it
+    is not known what a statement on it changed.
     """
 
     budget: Budget
@@ -129,6 +130,7 @@ class ExecutionPath:
     begun: set[int] = field(default_factory=set)
     has_gaps: bool = False
     entry: ExpressionRef | None = None
+    entered: set[Expression] = field(default_factory=set)
     marked: list[Dialect] = field(default_factory=list)
     is_asked: bool = False
     is_constant = False

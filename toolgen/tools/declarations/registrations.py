@@ -137,6 +137,7 @@ class Registrations:
             found, is_alone = entered(paths, call.called), False
             is_inside = any(call.called.call.text in other.called.call.text for other in others)
             is_run = any(found) or is_inside or is_entered_inside(outcomes, call.called.call)
+            is_run = is_run or self._lists_again(call, outcomes)
             if not is_run and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
                 found, is_alone = self._uncalled(part, call, known, applied), True
@@ -162,6 +163,11 @@ class Registrations:
         if applied[_place(call)] == _is_applying(call):
             self._report_marker(call, alone)
         return [[*outcome.registered] for outcome in alone]
+
+    def _lists_again(self, call: RegisteringCall, outcomes: Sequence[Outcome]) -> bool:
+        """Whether a call that is run lists tools that other calls have made: `Toolset(tools)`."""
+        lists = call.marker is not None and bool(call.marker.declarator.lists)
+        return lists and any(one.registered and call.called.call in one.entered for one in outcomes)
 
     def _declared(
         self, call: RegisteringCall, found: _Paths, always: Set[object], *, is_certain: bool = True

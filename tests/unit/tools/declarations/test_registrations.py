@@ -1036,3 +1036,21 @@ def test_the_model_of_arguments_is_part_of_a_record(analyse: Analyse) -> None:
         name: {"x": {"type": "integer"}} for name in ("a", "b")
     }
     assert not found.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("tools = [self.made()]\n        return FunctionToolset(tools) if tools else None", []),
+        ("tools = []\n        tools.append(self.made())\n        return FunctionToolset(tools)", []),
+        ("tools = [self.made(), *load()]\n        return FunctionToolset(tools)", ["TG211"]),
+        ("tools = [self.made()]\n        return lambda: FunctionToolset(tools)", ["TG211"]),
+    ],
+)
+def test_what_lists_tools_that_are_made_elsewhere(analyse: Analyse, body: str, told: list[str]) -> None:
+    """A list of them is followed where it runs; of one that does not, it is not known what is in it."""
+    made = "    def made(self):\n        def f(x: int):\n            'F.'\n        return Tool(f, name='f')\n"
+    source = f"{PYDANTIC_AI}from os import load\nclass Kit:\n    def toolset(self):\n        {body}\n{made}"
+    analysis = analyse({"t.py": source})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert [one.code for one in analysis.diagnostics if one.code == "TG211"] == told
