@@ -54,11 +54,9 @@ _CALLING = frozenset(
 )
 """Functions that call their first argument; others call what they are given as `key`."""
 
-_POSITIONAL: Mapping[str, Sequence[str]] = {
-    ARGUMENT: ARGUMENT_FIELDS,
-    **dict.fromkeys(FIELDS, ("default",)),
-    **PARAMETERS,
-}
+_POSITIONAL: Mapping[str, Sequence[str]] = (
+    PARAMETERS | {ARGUMENT: ARGUMENT_FIELDS} | dict.fromkeys(FIELDS, ("default",))
+)
 """The parameters of what makes objects that are known by their keywords alone, by qualified names."""
 
 _SETS = frozenset({"frozenset", "set"})
@@ -116,7 +114,7 @@ class Calls(Component):
             yield
             return
         outer, path.entry = path.entry, self._evaluator.ref(node, None, frame)
-        path.entered |= set() if path.entry is None else {path.entry.within}
+        path.entered |= {path.entry.within} if path.entry else set()
         try:
             yield
         finally:

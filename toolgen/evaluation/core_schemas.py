@@ -30,7 +30,7 @@ _BY_POSITION: Mapping[str, Sequence[str]] = {
         for kind in ("after", "before", "plain", "wrap")
     },
 }
-PARAMETERS: Mapping[str, Sequence[str]] = {
+PARAMETERS: dict[str, Sequence[str]] = {
     f"{MODULE}{name}": parameters
     for name, parameters in {**{f"{name}_schema": () for name in _BY_KEYWORD}, **_BY_POSITION}.items()
 }
