@@ -43,7 +43,8 @@ class Servers:
     def given_to(self, node: ast.expr, site: Site) -> Sequence[str]:
         """The references of the servers that the call `node` of a function of the project is given."""
         given = given_to(node) if isinstance(node, ast.Call) else []
-        return [found for one in given if self._is_server(one, site) for found in self.of(one, site)]
+        named = [one for one in given if isinstance(one, ast.Name | ast.Attribute)]  # as all that `of` finds
+        return [found for one in named if self._is_server(one, site) for found in self.of(one, site)]
 
     def _is_server(self, node: ast.expr, site: Site) -> bool:
         return self._names.is_below(self._markers.class_of(node, site), self._names.dialects.known_names)
