@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.suggest import suggest
+from toolgen.diagnostics.suggest import nearest, suggest
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
 from toolgen.model.span import Span
 from toolgen.syntax.expressions import callee, parsed, span_of
@@ -90,10 +92,14 @@ class ExpressionRef:
         return None if is_bound else self.part(node)
 
     def undefined(self) -> Diagnostic:
-        """TG301 for the name that it is, with those of the scopes around that are like it."""
+        """TG301 for the name that it is, with those of the scopes around that are like it, or Python's."""
         name, around = ast.unparse(self.node), {name for scope in self.site.scopes for name in scope.bindings}
         found, near = diagnose("TG301", self.span(), name=name), suggest(name, around - {name})
-        return replace(found, help=near) if near.startswith("did you mean") else found
+        if near.startswith("did you mean"):
+            return replace(found, help=near)
+        if name in typing.__all__:
+            return replace(found, help=f"write `from typing import {name}`")
+        return replace(found, help=f"did you mean `{type_}`?") if (type_ := nearest(name, _TYPES)) else found
 
     def part(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of it."""
@@ -103,6 +109,8 @@ class ExpressionRef:
         """The place of the expression, or of a `part` of it."""
         return span_of(part or self.node, self.within, self.site.module.path)
 
+
+_TYPES = frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
 
 Items: TypeAlias = dict[str, ExpressionRef]
 """A dictionary, with the expressions that say its values."""

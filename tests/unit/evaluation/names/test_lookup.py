@@ -214,6 +214,8 @@ def test_dunder_all_says_what_a_star_import_takes(analyse: Analyse) -> None:
         ("Usr", "did you mean `User`?"),
         ("list[Locl]", "did you mean `Local`?"),
         ("'Usr | None'", "did you mean `User`?"),
+        ("intt", "did you mean `int`?"),
+        ("Optional[int]", "write `from typing import Optional`"),
         ("Nowhere", "define or import it"),
     ],
 )
