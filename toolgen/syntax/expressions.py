@@ -53,7 +53,10 @@ UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 def _parse(text: str) -> tuple[ast.expr, int]:
     """The tree of `text`, and how many characters its first line was shifted to the right."""
     with suppress(*UNPARSABLE):
-        return ast.parse(text.lstrip(), mode="eval").body, len(text.lstrip()) - len(text)
+        # A statement may be what brackets would have to stand around elsewhere: `*a, b`, `yield`.
+        (statement,) = ast.parse(text.lstrip()).body
+        if isinstance(statement, ast.Expr):
+            return statement.value, len(text.lstrip()) - len(text)
     try:
         # Brackets around an expression let it span lines, as they did where it was written.
         body = ast.parse(f"({text}\n)", mode="eval").body

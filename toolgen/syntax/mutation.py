@@ -18,7 +18,7 @@ _COLLECTIONS = frozenset({"OrderedDict", "collections.OrderedDict", "defaultdict
 
 CHANGING_METHODS: Mapping[str, str] = {
     "add": "({name} | {{{argument}}})",
-    "append": "[*{name}, {argument}]",
+    "append": "[*{name}, ({argument})]",
     "extend": "[*{name}, *({argument})]",
     "update": "({name} | ({argument}))",
     **dict.fromkeys(("appendleft", "clear", "difference_update", "discard", "extendleft", "insert"), ""),
@@ -60,7 +60,7 @@ def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) 
             return name, ""
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name), slice=key)], value=value):
             is_key = not isinstance(key, ast.Slice)
-            return name, f"({name} | {{{expression(key).text}: {expression(value).text}}})" if is_key else ""
+            return name, f"({name} | {{({expression(key).text}): ({expression(value).text})}})" if is_key else ""
         case (
             ast.Expr(value=ast.Call(func=ast.Name(id="exec"), args=[_, *_, ast.Name(id=name)]))
             | ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name)))

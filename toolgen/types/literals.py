@@ -6,6 +6,7 @@ Source: PEP 586, and what `typing.Literal` takes at run time beyond it.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.constants import NotConstantError
@@ -63,7 +64,7 @@ def _constants(parser: AnnotationParser, node: ast.expr) -> LiteralOf | None:
     except NotConstantError:
         return None
     values = value if type(value) is tuple or inner is not node else (value,)
-    is_literal = all(type(item) in {str, int, bool, type(None)} for item in values)
+    is_literal = isinstance(values, Iterable) and all(type(item) in {str, int, bool, type(None)} for item in values)
     return LiteralOf(literal_values(values)) if is_literal else None
 
 

@@ -20,6 +20,9 @@ from toolgen.syntax.facts import Expression
         ("x  # a comment", "x"),
         ("x := 1", "(x := 1)"),
         ("yield_", "yield_"),
+        ("*a, b", "(*a, b)"),
+        ("*a", "*a"),
+        ("yield a", "(yield a)"),
         ("'a' 'b'", "'ab'"),
     ],
 )

@@ -53,6 +53,7 @@ CASES: list[tuple[str, str, str, str, str]] = [
     ("TG306", "@tool\ndef f(x: ''): 'F.'", "2:11", "`` is not a valid annotation: it is not an expression", "correct the annotation"),
     ("TG306", "@tool\ndef f(x: [int]): 'F.'", "2:10", "`[int]` is not a valid annotation: it is not a type", "correct the annotation"),
     ("TG306", "@tool\ndef f(x: typing.Literal[1.5]): 'F.'", "2:25", "`1.5` is not a valid annotation: `Literal` takes strings, integers, booleans, None and enum members", "correct the annotation"),
+    ("TG306", "@tool\ndef f(x: typing.Literal[*float]): 'F.'", "2:25", "`*float` is not a valid annotation: `Literal` takes strings, integers, booleans, None and enum members", "correct the annotation"),
     ("TG318", "if missing_package.OLD:\n    Task = int\nelse:\n    Task = str\n@tool\ndef f(x: list[Task]): 'F.'", "6:10", "`Task` means one thing or another here, by a condition that only running the code decides", "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`"),
     ("TG318", "Task = str\nif missing_package.OLD:\n    Task = int\n@dataclass\nclass Box:\n    x: Task\n@tool\ndef f(x: Box): 'F.'", "6:8", "`Task` means one thing or another here, by a condition that only running the code decides", "bind it once, or in branches of `TYPE_CHECKING`, `sys.version_info` or `sys.platform`"),
     ("TG301", "@tool\ndef f() -> Task: 'F.'", "2:12", "`Task` is not defined in this module", "define or import it"),

@@ -63,7 +63,7 @@ RECURSIVE = "is not a valid annotation: it refers to itself"
         ("x: list[Ts]", "TG303", 15, "`Ts` has no JSON Schema"),
         ("x: tuple[Unpack[Ts]]", "TG303", 16, "`Unpack` has no JSON Schema"),
         ("x: typing.Callable[Concatenate[int, P], int]", "TG303", 10, "`typing.Callable` has no JSON Schema"),
-        ("*args: *Ts", "TG306", 14, "`*Ts` is not a valid annotation: it is not an expression"),
+        ("*args: *Ts", "TG303", 14, "`*Ts` has no JSON Schema"),
         ("*args: Unpack[tuple[int, ...]]", "TG303", 14, "`Unpack` has no JSON Schema"),
         ("*args: P.args", "TG301", 14, "`P.args` is not defined in this module"),
         ("**kwargs: Unpack[int]", "TG306", 17, UNPACK),
