@@ -103,11 +103,19 @@ class Injection:
         if name == ANNOTATED and items:
             first, *metadata = items
             return self._means_injected(first, site, steps) or any(
-                self._is_provided(one, site) or self._is_marker(one, site) for one in metadata
+                self._is_provided(one, place) or self._is_marker(one, place)
+                for one, place in self._objects(metadata, site)
             )
         if name in UNIONS:
             return any(self._means_injected(item, site, steps) for item in items)
         return self._means_injected(generic, site, steps)
+
+    def _objects(self, metadata: Sequence[ast.expr], site: Site) -> Iterator[tuple[ast.expr, Site]]:
+        """The objects in `metadata` at `site`, and those of a tuple that is spread there, with their own sites."""
+        for one in metadata:
+            several = ExpressionRef.named(one.value, site, self._names) if isinstance(one, ast.Starred) else None
+            elements = several and several.elements
+            yield from ((each.node, each.site) for each in elements) if elements else [(one, site)]
 
     def _is_marker(self, node: ast.expr, site: Site) -> bool:
         """Whether metadata is one of the marking classes, an object of one (`Annotated[str, InjectedToolArg()]`), or a

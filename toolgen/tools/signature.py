@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.evaluation.names.lookup import External, Site
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.frameworks import Convention, Dialect
 from toolgen.frameworks.dialect import Rest
 from toolgen.frameworks.pydantic_ai import UnwrappedModel
@@ -18,7 +20,7 @@ from toolgen.model.tool import BY_NAME, WHOLE, Binding, Parameter, Validation, W
 from toolgen.model.type_parts import only_said
 from toolgen.model.types import ANY, ELLIPSIS, Generic, Named, TypeExpr
 from toolgen.syntax import facts
-from toolgen.syntax.expressions import generic, parse_expression, whole_span
+from toolgen.syntax.expressions import generic, unquoted, whole_span
 from toolgen.tools.injection import Injection
 from toolgen.types.absent_names import absent, evaluated_names
 from toolgen.types.annotations import AnnotationReader
@@ -147,9 +149,9 @@ class SignatureReader:
     ) -> Iterator[Diagnostic]:
         """TG227 where the function `name` does not take the framework's context first, or takes it anywhere else."""
         for position, one in enumerate(taken):
-            class_ = self._external(one, site)
+            class_ = self._class(one, site)
             if takes_context and position == 0:
-                is_refused = class_ is not None and "." not in class_
+                is_refused = class_ is not None and class_.rpartition(".")[0] in {"", "typing"}
                 reason = f"`{one.name}` stands in the place of the framework's context"
                 example = "take the context first, or use the decorator for functions without one"
             else:
@@ -159,11 +161,19 @@ class SignatureReader:
             if is_refused:
                 yield diagnose("TG227", site.name_span(one), name=name, reason=reason, example=example)
 
-    def _external(self, parameter: facts.Parameter, site: Site) -> str | None:
-        """The qualified name of the class from outside of the project that the annotation of `parameter` names."""
-        annotation = parameter.annotation and generic(parse_expression(parameter.annotation.text))
-        symbol = annotation and self._reader.names.evaluate(annotation, site)
-        return symbol.name if isinstance(symbol, External) else None
+    def _class(self, parameter: facts.Parameter, site: Site) -> str | None:
+        """The class that the annotation of `parameter` names: qualified if it is of another package."""
+        annotation = ExpressionRef.of(parameter.annotation, site)
+        if annotation is None:
+            return None
+        node = unquoted(annotation.node)
+        named = ExpressionRef.named(node, site, self._reader.names) if node else None
+        node, site = (named.node, named.site) if named else (node, site)
+        match node and self._reader.names.evaluate(generic(node), site):
+            case External(name=name) | Defined(node=facts.Class(name=name)):
+                return name
+            case _:
+                return "typing.Union" if isinstance(node, ast.BinOp) else None
 
     def _with_rest(
         self, taken: Sequence[facts.Parameter], rest: Mapping[str, Rest], site: Site, tool: str

@@ -213,6 +213,10 @@ INJECTED: dict[str, tuple[str, tuple[str, ...]]] = {
         f"{LANGCHAIN}@tool\ndef f(text: str, _c: int = 1):\n    'F.'\n",
         ("_c",),
     ),
+    "langchain: in a tuple that is spread": (
+        f"{LANGCHAIN}MARKS = ('Text.', InjectedToolArg)\n@tool\ndef f(text: str, c: Annotated[int, *MARKS]):\n    'F.'\n",
+        ("c",),
+    ),
     "langchain: in a model": (
         f"{LANGCHAIN}class M(BaseModel):\n    text: str\n    c: Annotated[str, InjectedToolCallId]\n@tool(args_schema=M)\ndef f(text: str, c: str):\n    'F.'\n",
         ("c",),
@@ -340,6 +344,12 @@ def test_class_whose_base_only_a_call_gives(analyse: Analyse, method: str, codes
     assert [found.code for found in diagnostics] == codes
 
 
+def test_bases_that_are_spread_are_no_internal_error(analyse: Analyse) -> None:
+    class_ = "class F(*BASES):\n    name: str = 'f'\n    def _run(self, q: str): ...\n"
+    source = f"{LANGCHAIN}BASES = (BaseModel,)\nclass M(*BASES):\n    a: int\n{class_}@tool\ndef f(m: M): 'F.'\n"
+    assert {found.code for found in analyse({"tools.py": source}).diagnostics} == {"TG303"}
+
+
 def test_class_is_a_tool_of_the_framework_that_python_comes_to_first(analyse: Analyse) -> None:
     classes = "class Common(Tool): ...\nclass Left(Common): ...\nclass Right(BaseTool, Common): ...\n"
     names: dict[str, Any] = {"Tool": type("smolagents", (), {}), "BaseTool": type("langchain", (), {})}
@@ -435,6 +445,12 @@ def test_the_fields_of_the_only_parameter_are_the_arguments_of_pydantic_ai(
     [
         ("day: str", {"tool"}),
         ("days: list[str]", {"tool"}),
+        ("day: Optional[str]", {"tool"}),
+        ("ctx: 'RunContext[int] | None'", {"tool"}),
+        ("ctx: Deps", {"tool"}),
+        ("ctx: Context", {"tool_plain"}),
+        ("ctx: Unknown", set()),
+        ("ctx, *args: *tuple[int, ...]", set()),
         ("ctx", set()),
         ("", set()),
         ("ctx: RunContext[int]", {"tool_plain"}),
@@ -446,6 +462,7 @@ def test_the_fields_of_the_only_parameter_are_the_arguments_of_pydantic_ai(
 def test_pydantic_ai_refuses_a_function_whose_context_is_not_in_its_place(
     analyse: Analyse, declared: str, parameters: str, refusing: set[str]
 ) -> None:
-    analysis = analyse({"tools.py": f"{PYDANTIC_AI}@{declared}\ndef f({parameters}) -> str: 'F.'\n"})
-    codes = {found.code for found in analysis.diagnostics if found.code != "TG304"}
+    head = f"{PYDANTIC_AI}from typing import Optional\nfrom other import Unknown\nContext = RunContext[int]\nclass Deps: ...\n"
+    analysis = analyse({"tools.py": f"{head}@{declared}\ndef f({parameters}) -> str: 'F.'\n"})
+    codes = {found.code for found in analysis.diagnostics if found.code not in {"TG302", "TG303", "TG304", "TG306"}}
     assert codes == ({"TG227"} if declared.split(".")[-1] in refusing else set())
