@@ -52,18 +52,19 @@ UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 @lru_cache(maxsize=1024)
 def _parse(text: str) -> tuple[ast.expr, int]:
     """The tree of `text`, and how many characters its first line was shifted to the right."""
+    shift = len(text.lstrip()) - len(text)
     with suppress(*UNPARSABLE):
-        # A statement may be what brackets would have to stand around elsewhere: `*a, b`, `yield`.
-        (statement,) = ast.parse(text.lstrip()).body
-        if isinstance(statement, ast.Expr):
-            return statement.value, len(text.lstrip()) - len(text)
-    try:
+        return ast.parse(text.lstrip(), mode="eval").body, shift
+    with suppress(*UNPARSABLE):
         # Brackets around an expression let it span lines, as they did where it was written.
         body = ast.parse(f"({text}\n)", mode="eval").body
-    except UNPARSABLE as error:
-        raise InvalidExpressionError(text) from error
-    if "\n" in text or isinstance(body, ast.NamedExpr):
-        return body, 1
+        if "\n" in text or isinstance(body, ast.NamedExpr):
+            return body, 1
+    with suppress(*UNPARSABLE):
+        # Some need brackets where they are a part, and none where they were written: `*a, b`, `yield`.
+        (statement,) = ast.parse(text.lstrip()).body
+        if isinstance(statement, ast.Expr):
+            return statement.value, shift
     raise InvalidExpressionError(text)
 
 
