@@ -15,7 +15,7 @@ from toolgen.emit.templates import NAMES, PARTS, own_templates
 from toolgen.reading import read
 
 
-@click.group("templates")
+@click.group("templates", no_args_is_help=False)
 def command() -> None:
     """Take over the templates of the generated files."""
 

@@ -165,6 +165,9 @@ def _output_faults(config: Config) -> Iterator[_Fault]:
         yield "TG004", (), {"value": config.output}
     elif is_file(folder) or (is_link(written) and not is_folder(folder)):  # a link to itself, or to nothing
         yield "TG003", (), {"expected": "a folder", "found": f"the file `{config.output}`", "example": example}
+    if is_file(f"{written}.py"):  # Python would import the package in its place
+        found = f"`{config.output}`, beside which is `{config.output}.py`"
+        yield "TG003", (), {"expected": "a folder without a module of its name", "found": found, "example": example}
     for path in config.paths:
         source = (config.root / path).resolve()
         if folder in (source, *source.parents) and source != config.root:

@@ -48,6 +48,7 @@ def test_the_version(toolgen: Toolgen) -> None:
         (["build", "--frobnicate"], "No such option"),
         (["build", "extra"], "unexpected extra argument"),
         (["show"], "Missing argument 'NAME'"),
+        (["templates"], "Missing command."),
     ],
 )
 def test_usage(toolgen: Toolgen, arguments: list[str], message: str) -> None:

@@ -234,6 +234,7 @@ EFFECTS = 'a table of decorators: "keeps", or a list of the parameters that it r
         ("output = 1979-05-27", "a path", '`"1979-05-27"`'),
         ("output.folder = 1", "a path", '`{"folder": 1}`'),
         ('output = "main.py"', "a folder", "the file `main.py`"),
+        ('output = "main"', "a folder without a module of its name", "`main`, beside which is `main.py`"),
         ('output = "src"\npaths = ["src"]', APART, "`src`, which holds `src`"),
         ('output = "src"\npaths = ["src/app"]', APART, "`src`, which holds `src/app`"),
         ('tools = ["app.tools.search"]', "a list of `module:qualname`", '`["app.tools.search"]`'),
