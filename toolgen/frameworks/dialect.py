@@ -53,7 +53,8 @@ class Convention:
     declaration gives for the arguments in place of the signature. `context` is the usual name of the parameter
     that takes the framework's context, where the declaration says that there is one (`context=True`). `takes_context`
     says whether the first parameter has to be that, which no other may be, or a function is refused (TG227); None where
-    its place is free. `is_copied` says
+    its place is free. `hides_private` says that without a model of its arguments nobody gives those with `_` before
+    their names, which pydantic takes for private attributes. `is_copied` says
     that of a parameter a model is told the name, default, description and constraints, and nothing else of its field;
     `tells_fields` that of a model of the arguments it is told the fields alone.
     `is_given_all` says that without a model of its arguments the function is given all of them, and refuses by itself
@@ -70,6 +71,7 @@ class Convention:
     schema: Callable[[Schema], Json] = dict
     context: str = ""
     takes_context: bool | None = None
+    hides_private: bool = False
     is_copied: bool = False
     tells_fields: bool = False
     is_given_all: bool = False

@@ -7,7 +7,6 @@ and `FILTERED_ARGS` there, and `langgraph/prebuilt/tool_node.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named, same
@@ -22,14 +21,7 @@ _ARGUMENTS = {
     # Source: `_ANTHROPIC_EXTRA_FIELDS` in `langchain_anthropic/chat_models.py`.
     "extras": "anthropic",
 }
-
-
-def _private(names: Iterable[str]) -> list[str]:
-    """The parameters that pydantic takes for private attributes of the model of a function, which are no fields."""
-    return [name for name in names if name.startswith("_")]
-
-
-_CONVENTION = Convention(supplied=_private, is_copied=True, tells_fields=True)
+_CONVENTION = Convention(hides_private=True, is_copied=True, tells_fields=True)
 """`_create_subset_model_v2` in `langchain_core/utils/pydantic.py` copies of a field its default, description and
 metadata, and no settings of its class; pydantic's model of a function has a field for each of `*args` and `**kwargs`,
 whose value the function is given by that name."""

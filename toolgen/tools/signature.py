@@ -131,6 +131,8 @@ class SignatureReader:
         if convention.takes_context is not None:
             self._reader.diagnostics += self._misplaced(taken, convention.takes_context, function.name, site)
         excluded = {*excluded, *convention.supplied([one.name for one in taken])}
+        if convention.hides_private and not is_modelled:
+            excluded |= {one.name for one in taken if one.name.startswith("_")}
         injected = [one for one in taken if one.name in excluded or self.injection.is_supplied(one, site)]
         filled = [one for one in taken if one not in injected]
         if takes_whole:

@@ -241,6 +241,12 @@ def test_injected(analyse: Analyse, source: str, injected: tuple[str, ...]) -> N
     assert (tool.injected, list(tool.input_schema["properties"])) == (injected, ["text"])
 
 
+def test_what_a_schema_of_langchain_has_is_not_private(analyse: Analyse) -> None:
+    schema = "{'type': 'object', 'properties': {'text': {}, '_c': {}}}"
+    tool = only(analyse, f"{LANGCHAIN}@tool(args_schema={schema})\ndef f(text: str, _c: int = 1):\n    'F.'\n")
+    assert (tool.injected, list(tool.input_schema["properties"])) == ((), ["text", "_c"])
+
+
 MODEL = "class M(BaseModel):\n    text: str = Field(description='What.')\n    n: int = Field(1, ge=0)\n"
 ALIASED = "class M(BaseModel):\n    text: str = Field(alias='from', description='What.')\n    n: int = Field(1, ge=0, alias='count')\n"
 MODEL_SCHEMA = {
