@@ -343,17 +343,27 @@ def test_class_without_a_name_is_never_in_silence(analyse: Analyse) -> None:
 
 
 @pytest.mark.parametrize(("method", "codes"), [("_run", ["TG211"]), ("other", [])])
-def test_class_whose_base_only_a_call_gives(analyse: Analyse, method: str, codes: list[str]) -> None:
-    bound = "from langchain_core.tools import tool\nfrom other import load\nBaseTool, _ = load()\n"
-    class_ = f"class F(BaseTool):\n    name: str = 'f'\n    def {method}(self, q: str): ...\n"
-    diagnostics = analyse({"tools.py": f"{bound}{class_}"}).diagnostics
+@pytest.mark.parametrize(
+    "base",
+    [
+        "loaded()",
+        "same(LBase)",
+        "BaseTool",
+        "Made",
+        "(LBase if True else object)",
+        "*BASES",
+        "globals()['LBase']",
+        "[LBase][0]",
+    ],
+)
+def test_class_whose_base_only_running_tells(analyse: Analyse, base: str, method: str, codes: list[str]) -> None:
+    imported = "from langchain_core.tools import BaseTool as LBase\nfrom other import load\nBaseTool, _ = load()\n"
+    bound = "def loaded(): return LBase\ndef same(one): return one\nMade = loaded()\nBASES = (LBase,)\n"
+    class_ = (
+        f"class F({base}):\n    name: str = 'f'\n    description: str = 'F.'\n    def {method}(self, q: str): ...\n"
+    )
+    diagnostics = analyse({"tools.py": f"{imported}{bound}{class_}"}).diagnostics
     assert [found.code for found in diagnostics] == codes
-
-
-def test_bases_that_are_spread_are_no_internal_error(analyse: Analyse) -> None:
-    class_ = "class F(*BASES):\n    name: str = 'f'\n    def _run(self, q: str): ...\n"
-    source = f"{LANGCHAIN}BASES = (BaseModel,)\nclass M(*BASES):\n    a: int\n{class_}@tool\ndef f(m: M): 'F.'\n"
-    assert {found.code for found in analyse({"tools.py": source}).diagnostics} == {"TG303"}
 
 
 def test_class_is_a_tool_of_the_framework_that_python_comes_to_first(analyse: Analyse) -> None:

@@ -33,6 +33,8 @@ from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 _OF_ONE_TOOL = frozenset({"arguments", "description", "name", "parameters_schema"})
 """What a class says of itself alone: one that says no more than a category is a base of others."""
 
+_DESCRIBED = frozenset({"name", "description"})
+
 
 class ToolClasses:
     """Reads class declarations."""
@@ -80,16 +82,23 @@ class ToolClasses:
         for base in node.bases:
             symbol = self._names.base(base, node, site)
             if symbol is None or (isinstance(symbol, Defined) and not isinstance(symbol.node, Class)):
-                dialects = self._meant(base, node)
+                dialects = self._meant(base, node, site)
                 yield from (_not_followed(f"the class `{node.name}`", site.symbol(node), node, one) for one in dialects)
             elif namesake := self._markers.namesake_of_base(symbol, site):
                 yield namesake.diagnostic(whole_span(base, site.module.path))
 
-    def _meant(self, base: Expression, node: Class) -> list[Dialect]:
-        """The first dialect that has a base of the name of `base`, if `node` has a method that makes a tool of it."""
-        name = last_name(parse_expression(base.text))
-        named = (found for known, found in self._bases_of_tools.items() if known.rpartition(".")[2] == name)
-        return [one for one, made in named if not node.scope.bindings.keys().isdisjoint(made.methods)][:1]
+    def _meant(self, base: Expression, node: Class, site: Site) -> list[Dialect]:
+        """The first dialect that has a base of the name of `base`, or of whose tools `node`, in a module that imports
+        from it, says the name and description; if `node` has a method that makes a tool of it.
+        """
+        name, body = last_name(parse_expression(base.text)), node.scope.bindings.keys()
+        imported = self._markers.imported(site.module)
+        return [
+            dialect
+            for known, (dialect, made) in self._bases_of_tools.items()
+            if not body.isdisjoint(made.methods)
+            and (known.rpartition(".")[2] == name or (dialect.name in imported and body >= _DESCRIBED))
+        ][:1]
 
     def is_called(self, function: Function, site: Site, dialect: Dialect) -> bool:
         """Whether `function` at `site` is the method by which its class is a tool of `dialect`."""
