@@ -545,7 +545,7 @@ ODD = """
 from pydantic_core import core_schema
 class Odd:
     @classmethod
-    def __get_pydantic_core_schema__(cls, source, handler): return core_schema.any_schema()
+    def __get_pydantic_core_schema__(cls, source, handler): return core_schema.any_schema(metadata={})
 """
 
 
