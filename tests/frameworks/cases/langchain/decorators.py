@@ -148,6 +148,6 @@ def open_door(door: int = 1, *_others: int, **_more: str) -> str:
 
 
 @tool
-def lend_book(book: str, _days: int = 14, **kwargs: int) -> str:
+def loan_out(book: str, _days: int = 14, **kwargs: int) -> str:
     """Lend a book."""
     return ""
