@@ -165,7 +165,8 @@ class Outcomes(Component):
             self.registering |= path.registering if is_registering else set()
             registered, marked, entered = tuple(path.registered), tuple(path.marked), frozenset(path.entered)
             is_mixed = len({key for key, _ in path.trace}) < len(path.trace)
-            outcomes.append(Outcome(result, registered, marked, path.passed_over, is_whole, False, is_mixed, entered))
+            said = Outcome(result, registered, marked, path.passed_over, is_whole, is_mixed=is_mixed, entered=entered)
+            outcomes.append(said)
             if not is_whole:
                 break
         if outcomes:

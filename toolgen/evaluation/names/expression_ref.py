@@ -16,6 +16,9 @@ from toolgen.model.span import Span
 from toolgen.syntax.expressions import callee, parsed, span_of
 from toolgen.syntax.facts import Assignment, Expression
 
+_TYPES = frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
+"""The names of Python's own types."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExpressionRef:
@@ -109,8 +112,6 @@ class ExpressionRef:
         """The place of the expression, or of a `part` of it."""
         return span_of(part or self.node, self.within, self.site.module.path)
 
-
-_TYPES = frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
 
 Items: TypeAlias = dict[str, ExpressionRef]
 """A dictionary, with the expressions that say its values."""
