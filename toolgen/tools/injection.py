@@ -50,7 +50,7 @@ class Injection:
     @memoized_by(lambda annotation, site: site.key(annotation.text))
     def is_injected(self, annotation: Expression, site: Site) -> bool:
         """Whether an annotation at `site` says that the framework supplies the value."""
-        return self._means_injected(parsed(annotation.text), site, MAX_ALIASES)
+        return self._means_injected(ExpressionRef.of(annotation, site), MAX_ALIASES)
 
     def class_of(self, annotation: Expression | None, site: Site) -> str:
         """What is supplied: `module:qualname` of the class in `toolgen.Injected[…]`, or the name of a builtin one.
@@ -84,57 +84,52 @@ class Injection:
         is_injected = isinstance(node, ast.Subscript) and self._names.evaluate(node.value, site) == _INJECTED
         return node.slice if is_injected and isinstance(node, ast.Subscript) else None
 
-    def _means_injected(self, node: ast.expr | None, site: Site, steps: int) -> bool:
+    def _means_injected(self, ref: ExpressionRef | None, steps: int) -> bool:
         """Whether an annotation is an injected type: alone, optional, in `Annotated`, quoted or under another name."""
-        match node:
-            case ast.Constant(value=str(text)) if steps:
-                return self._means_injected(parsed(text), site, steps - 1)
+        if ref is None:
+            return False
+        match ref.node:
+            case ast.Constant(value=str(text)) if steps and (inside := parsed(text)):
+                return self._means_injected(ref.part(inside), steps - 1)
             case ast.BinOp(op=ast.BitOr(), left=left, right=right):
-                return any(self._means_injected(part, site, steps) for part in (left, right))
-            case ast.Subscript(value=generic):
-                return self._subscript_is_injected(generic, arguments_of(node), site, steps)
+                return any(self._means_injected(ref.part(part), steps) for part in (left, right))
+            case ast.Subscript() as form:
+                return self._subscript_is_injected(ref.part(form.value), [*map(ref.part, arguments_of(form))], steps)
             case ast.Name() | ast.Attribute() if steps:
-                return self._name_is_injected(node, site, steps - 1)
+                return self._name_is_injected(ref, steps - 1)
             case _:
                 return False
 
-    def _subscript_is_injected(self, generic: ast.expr, items: Sequence[ast.expr], site: Site, steps: int) -> bool:
-        name = external_name(generic, site, self._names)
+    def _subscript_is_injected(self, generic: ExpressionRef, items: Sequence[ExpressionRef], steps: int) -> bool:
+        name = external_name(generic.node, generic.site, self._names)
         if name == ANNOTATED and items:
             first, *metadata = items
-            return self._means_injected(first, site, steps) or any(
-                self._is_provided(one, place) or self._is_marker(one, place)
-                for one, place in self._objects(metadata, site)
-            )
+            each = (one for some in metadata for one in some.unpacked(self._names))
+            return self._means_injected(first, steps) or any(map(self._is_marker, each))
         if name in UNIONS:
-            return any(self._means_injected(item, site, steps) for item in items)
-        return self._means_injected(generic, site, steps)
+            return any(self._means_injected(item, steps) for item in items)
+        return self._means_injected(generic, steps)
 
-    def _objects(self, metadata: Sequence[ast.expr], site: Site) -> Iterator[tuple[ast.expr, Site]]:
-        """The objects in `metadata` at `site`, and those of a tuple that is spread there, with their own sites."""
-        for one in metadata:
-            several = ExpressionRef.named(one.value, site, self._names) if isinstance(one, ast.Starred) else None
-            elements = several and several.elements
-            yield from ((each.node, each.site) for each in elements) if elements else [(one, site)]
-
-    def _is_marker(self, node: ast.expr, site: Site) -> bool:
-        """Whether metadata is one of the marking classes, an object of one (`Annotated[str, InjectedToolArg()]`), or a
-        dictionary with one of the marking entries.
+    def _is_marker(self, metadata: ExpressionRef) -> bool:
+        """Whether it is a provider, one of the marking classes, an object of one (`Annotated[str, InjectedToolArg()]`),
+        or a dictionary with one of the marking entries.
         """
+        node, site = metadata.node, metadata.site
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
             constants = {
                 k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)
             }
             return any(constants.get(one.key) is one.value for one in self._entries)
-        return self._names.is_below(self._names.evaluate(callee(node), site), self._markers)
+        is_marking = self._names.is_below(self._names.evaluate(callee(node), site), self._markers)
+        return is_marking or self._is_provided(node, site)
 
-    def _name_is_injected(self, node: ast.expr, site: Site, steps: int) -> bool:
-        match symbol := self._names.evaluate(node, site):
-            case External(name=name):
-                return name in self._types
-            case Defined(node=Assignment(value=Expression(text=alias))):
-                return self._means_injected(parsed(alias), symbol.site, steps)
+    def _name_is_injected(self, name: ExpressionRef, steps: int) -> bool:
+        match symbol := self._names.evaluate(name.node, name.site):
+            case External(name=known):
+                return known in self._types
+            case Defined(node=Assignment()):
+                return self._means_injected(ExpressionRef.assigned(symbol), steps)
             case Defined(node=Class()):
                 return self._names.is_below(symbol, self._types)
             case _:

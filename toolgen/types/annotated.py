@@ -47,7 +47,7 @@ _SOMETIMES_REFUSED = frozenset({"allow_inf_nan", "annotates", "fail_fast", "stri
 def read_annotated(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeExpr:
     """`Annotated[arguments]`."""
     annotated, *written = arguments
-    metadata = [(node, ref) for node in written for ref in _objects(parser, node)]
+    metadata = [(node, ref) for node in written for ref in parser.ref(node).unpacked(parser.reader.names)]
     read = [(node, ref, parser.reader.fields.read(ref)) for node, ref in metadata]
     type_ = _base(parser, annotated, [ref for _, ref in metadata], [item for *_, items in read for item in items])
     for node, ref, items in read:
@@ -55,16 +55,6 @@ def read_annotated(parser: AnnotationParser, arguments: list[ast.expr]) -> TypeE
             type_ = _replaced(parser, type_, ref)
         type_ = _narrowed(parser, type_, items, node)
     return type_
-
-
-def _objects(parser: AnnotationParser, metadata: ast.expr) -> list[ExpressionRef]:
-    """What stands for one object, or each of those in `*BOUNDS`, where they are written."""
-    ref = parser.ref(metadata)
-    match metadata:
-        case ast.Starred(value=several) if elements := ref.part(several).followed(parser.reader.names).elements:
-            return elements
-        case _:
-            return [ref]
 
 
 def of_field(type_: TypeExpr, assigned: Iterable[Item]) -> tuple[TypeExpr, tuple[Item, ...]]:

@@ -78,6 +78,7 @@ SUPPLIED: list[tuple[str, str, str]] = [
     ("fastmcp", "x: str = SAME", "FOUND = Depends(find)\nSAME = FOUND\n"),
     ("fastmcp", "x: Annotated[str, Depends(find)]", ""),
     ("fastmcp", "x: Annotated[str, *MARKS]", "MARKS = ('text', Depends(find))\n"),
+    ("fastmcp", "x: Annotated[str, *('text', Depends(find))]", ""),
     ("fastmcp", "x: Progress = Progress()", ""),
     ("fastmcp", "x: UserSession | None = None", ""),
     ("fastmcp", "x: str = fastmcp.dependencies.Depends(find)", "import fastmcp.dependencies\n"),

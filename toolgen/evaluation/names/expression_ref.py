@@ -86,6 +86,11 @@ class ExpressionRef:
         elements = self.node.elts
         return None if any(isinstance(one, ast.Starred) for one in elements) else [*map(self.part, elements)]
 
+    def unpacked(self, names: Names) -> list[ExpressionRef]:
+        """Itself, or each of what `*BOUNDS` stands for, where they are written."""
+        several = self.part(self.node.value).followed(names) if isinstance(self.node, ast.Starred) else None
+        return (several and several.elements) or [self]
+
     def unbound(self, names: Names) -> ExpressionRef | None:
         """The bare name that it is, or that it calls, where neither a statement nor Python may bind it."""
         node = callee(self.node)
