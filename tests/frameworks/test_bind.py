@@ -61,10 +61,18 @@ LOW_LEVEL = """server = Server('x')
 CALLED_FOR_ALL = """@server.call_tool()
     async def call(name, arguments):
         return {"multiply": multiply}[name](**arguments)"""
+REQUESTS = """schema = {'type': 'object', 'properties': {'number': {'type': 'integer'}}, 'required': ['number']}
+    async def tools(context, params):
+        listed = types.Tool(name='multiply', description='Multiply.', input_schema=schema)
+        return types.ListToolsResult(tools=[listed])"""
+CALLED = """async def call(context=None, params=None):
+        return {"multiply": multiply}[params.name](**params.arguments)"""
+GIVEN = "Server('x', on_list_tools=tools, on_call_tool=call)"
 SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
     ("mcp 1", "from mcp.server.fastmcp import FastMCP", "server = FastMCP('x')", "@server.tool()", "server"),
     ("mcp 1", "from mcp import types\nfrom mcp.server import Server", LOW_LEVEL, CALLED_FOR_ALL, "server"),
     ("mcp 2", "from mcp.server import MCPServer", "server = MCPServer('x')", "@server.tool()", "server"),
+    ("mcp 2", "from mcp import types\nfrom mcp.server import Server", REQUESTS, CALLED, GIVEN),
     ("fastmcp 2", *_FASTMCP),
     ("fastmcp 3", *_FASTMCP),
     ("fastmcp 4", *_FASTMCP),

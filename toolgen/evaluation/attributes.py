@@ -19,7 +19,7 @@ from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, 
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.class_bodies import class_bodies
-from toolgen.evaluation.model_schemas import SCHEMA, schema_of
+from toolgen.evaluation.model_schemas import gives_schema, schema_of
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
@@ -117,7 +117,7 @@ class Attributes(Component):
                 return self._described(self._evaluator.functions.of(owner), name)
             case Function() | Class() as node if name.startswith("__"):
                 return _dunder(node, name)
-            case Class() if name == SCHEMA and self._names.attribute(owner, name) is None:
+            case Class() if gives_schema(owner, name, self._names):
                 return Native(partial(schema_of, owner))
             case Class():
                 return self._member(owner, owner, name)

@@ -290,10 +290,14 @@ class Evaluator:
 
     def settled(self, value: Value) -> Value:
         """`value`, or one of a choice. Raises NotConstantError where it is not known."""
+        if isinstance(chosen := self.chosen(value), Unknown):
+            raise NotConstantError(chosen.node)
+        return chosen
+
+    def chosen(self, value: Value) -> Value:
+        """`value`, or one of a choice, which is then the same on the whole path."""
         while isinstance(value, Choice):
             value = self.path.option(value)
-        if isinstance(value, Unknown):
-            raise NotConstantError(value.node)
         return value
 
     def weighed(self, value: Value) -> Value:

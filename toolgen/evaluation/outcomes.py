@@ -92,8 +92,11 @@ class Outcomes(Component):
             return []
         node, inner = found
         frame = Frame(inner, is_called=True, source=site.module.contents.source)
-        statements = self._evaluator.statements
-        follow = partial(statements.returned, node, frame, is_generator=function.is_generator)
+        evaluator = self._evaluator
+
+        def follow() -> Value:
+            return evaluator.chosen(evaluator.statements.returned(node, frame, is_generator=function.is_generator))
+
         return self._followed(follow, site, root=site.on(0), is_registering=False)
 
     def of_constructor(self, class_: Defined, method: str = "", *, has_defaults: bool = False) -> list[Outcome]:

@@ -96,8 +96,6 @@ class Registering(Component):
         """A call that takes its functions among the arguments, one or in collections; None where it is given none."""
         declarator = marker.declarator
         keywords = arguments.named(declarator.positional)
-        if declarator.only and not _is_given(*declarator.only, keywords):
-            return Registered(Unknown(ast.Name("_")))  # it does something else, which is no tool
         named = [(at, name) for at, name in enumerate(declarator.functions) if name in keywords]
         functions = [_called(keywords.pop(name), at > 0) for at, name in named]
         functions = [one for one in functions if one.value is not None]
@@ -184,10 +182,6 @@ def _called(argument: Argument, is_awaited: bool) -> Argument:
     """A function as the framework calls it: of a lambda whose result `is_awaited` the body does not tell."""
     is_made = is_awaited and isinstance(argument.value, FunctionValue)
     return argument._replace(value=replace(argument.value, is_async=True)) if is_made else argument
-
-
-def _is_given(name: str, text: str, keywords: Mapping[str, Argument]) -> bool:
-    return name in keywords and keywords[name].value == text
 
 
 def _entry(name: str, keywords: Mapping[str, Argument]) -> Value | None:

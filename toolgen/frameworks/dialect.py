@@ -123,8 +123,8 @@ class Declarator:
     nothing to a model are left out. `functions` are the arguments that take the function, the first that is given
     counts, and what those after the first give is awaited; `lists` are those that take a collection of functions, each
     of which is a tool of its own, also as an entry of a dictionary (`config.tools`), and `*` says that all positional
-    arguments are such functions; `selection` is what else says which of them are tools. Where `only` names an argument
-    and a text, a call declares tools if it is given that text. Where there are names in `transforms`, a call makes
+    arguments are such functions; `selection` is what else says which of them are tools. Where there are names in
+    `transforms`, a call makes
     another tool of one, of which it says what else it is given; an argument of these names makes it one of another
     function. A call that is not `is_followed` makes a tool of something else. `convention` is what becomes of the
     function.
@@ -135,7 +135,6 @@ class Declarator:
     functions: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     selection: Selection = Selection()
-    only: tuple[str, str] | None = None
     transforms: frozenset[str] = frozenset()
     is_followed: bool = True
     convention: Convention = Convention()
@@ -256,11 +255,10 @@ class Dialect:
     def serving(self) -> frozenset[bytes]:
         """Those of the needles that tell of servers, and declare no tool by themselves.
 
-        `FastMCP.from_openapi(…)` has others; `server.add_request_handler(…)` declares some where `only` is said.
+        `FastMCP.from_openapi(…)` has others.
         """
         calls = self.calls.items() if self.receivers else ()
         words = {needle for name, one in calls for needle in _needles(name, one) if not one.is_followed}
-        words |= {name.rpartition(".")[2] for name, one in calls if one.only}
         return frozenset(word.encode() for word in words.union(*(one.serving for one in self.recognisers)))
 
     @property
@@ -295,18 +293,15 @@ class DialectError(Exception):
 def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
 
-    What takes a collection of functions is found by its keyword, unless the collection comes first. What declares tools
-    only where it is given a text is found by that as well.
+    What takes a collection of functions is found by its keyword, unless the collection comes first.
     """
     owner, _, last = name.rpartition(".")
-    if declarator.lists and not declarator.only and declarator.lists not in {declarator.positional[:1], ("*",)}:
+    if declarator.lists and declarator.lists not in {declarator.positional[:1], ("*",)}:
         entries = [keyword.rpartition(".")[2] for keyword in declarator.lists if "." in keyword]
         keywords = [keyword for keyword in declarator.lists if "." not in keyword]
         return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [
             f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
         ]
-    if declarator.only:
-        return [last, *declarator.only[1:]]
     return [owner.rpartition(".")[2] if last.startswith("from_") else last]
 
 

@@ -6,6 +6,7 @@ Source: `FastMCP.tool` in its `mcp/server/fastmcp/server.py`, `MCPServer.tool` i
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, exported, named, same
 from toolgen.frameworks.recognisers import Handed, Keeping, Recogniser, ServedTools, ServingClasses
@@ -67,6 +68,13 @@ _TOOLS_1 = ("mcp.server.fastmcp.tools.Tool", "mcp.server.fastmcp.tools.base.Tool
 _TOOLS = ("mcp.server.mcpserver.tools.Tool", "mcp.server.mcpserver.tools.base.Tool")
 
 
+class Request(NamedTuple):
+    """What a client asks, by its `method`, and the `argument` of a server's class that is the function for it."""
+
+    method: str
+    argument: str
+
+
 @dataclass(frozen=True, slots=True)
 class ListHandler(Recogniser):
     """A method of `classes` whose decorated function makes the list of tools when a client asks for it.
@@ -75,6 +83,9 @@ class ListHandler(Recogniser):
     of an object of one of the classes `results`. The function that the method `caller` decorates is called with the
     name of one and its arguments. What stands for `request` in the dictionary `handlers` of a server is called in its
     place.
+
+    From version 2 on, the functions for the requests `listing` and `calling` are given to the class, or to the method
+    `adding` with what `added` names: `requested` reads what those tools say, which are called with a request.
     """
 
     classes: frozenset[str]
@@ -85,22 +96,26 @@ class ListHandler(Recogniser):
     declarator: Declarator
     handlers: str
     request: str
+    listing: Request
+    calling: Request
+    adding: str
+    added: tuple[str, str, str]
+    requested: Declarator
 
     @property
     def needles(self) -> frozenset[str]:
-        return frozenset({self.method, self.request})
+        return frozenset({self.method, self.request, self.listing.argument, self.listing.method})
 
     @property
     def serving(self) -> frozenset[str]:
-        return frozenset({self.handlers})
+        return frozenset({self.handlers, self.adding})
 
     @property
     def keywords(self) -> frozenset[str]:
-        return frozenset({self.caller})
+        return frozenset({self.caller, self.adding, self.listing.argument})
 
 
 _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel.server"), "Server")
-_ADD_HANDLER = Declarator(("method", "params_type", "handler"), lists=("handler",), only=("method", "tools/list"))
 _LISTED = Declarator(
     arguments={
         **same("name", "title", "description", "annotations", "icons", "meta"),
@@ -111,6 +126,7 @@ _LISTED = Declarator(
     convention=Convention(takes_whole=lambda _: "whole"),
 )
 """The function is given arguments that fit the schema as they are."""
+_REQUESTED = replace(_LISTED, convention=Convention(supplied=lambda names: names[:1], takes_whole=lambda _: "request"))
 
 MCP = Dialect(
     name="mcp",
@@ -124,9 +140,6 @@ MCP = Dialect(
         **named(_TOOLS, from_function=_ADD_TOOL),
         **named(_SERVERS_1, add_tool=_ADD_TOOL_1),
         **named(_TOOLS_1, from_function=_ADD_TOOL_1),
-        # `mcp` 2 asks the function that it is given for the list.
-        **dict.fromkeys(_LOW_LEVEL, Declarator(lists=("on_list_tools",))),
-        **named(_LOW_LEVEL, add_request_handler=_ADD_HANDLER),
     },
     hints=SPELLED_HINTS,
     injected=exported(
@@ -152,6 +165,11 @@ MCP = Dialect(
             _LISTED,
             handlers="request_handlers",
             request="ListToolsRequest",
+            listing=Request("tools/list", "on_list_tools"),
+            calling=Request("tools/call", "on_call_tool"),
+            adding="add_request_handler",
+            added=("method", "params_type", "handler"),
+            requested=_REQUESTED,
         ),
         Keeping(exported(_TYPES, "ListToolsResult", "Tool")),
         ServedTools(

@@ -14,13 +14,13 @@ from toolgen.model.span import Span
 from toolgen.model.type_parts import class_names, reached_classes
 from toolgen.model.types import ANY, TypeExpr
 
-Whole = Literal["whole", "text"]
-"""How one parameter takes all arguments: as one object, or as its JSON text."""
+Whole = Literal["whole", "text", "request"]
+"""How one parameter takes all arguments: as one object, as its JSON text, or in a request that names the tool."""
 ParameterKind = Literal["positional", "positional_or_keyword", "keyword", "var_positional", "var_keyword"] | Whole
 """How a parameter takes its argument: as the `inspect.Parameter.kind` of its name, or all of them."""
 BY_NAME = frozenset({"positional_or_keyword", "keyword"})
 """Of parameters that are given by their names."""
-WHOLE = frozenset({"whole", "text"})
+WHOLE = frozenset({"whole", "text", "request"})
 """Of the one parameter that takes all arguments."""
 GATHERING = WHOLE | {"var_keyword"}
 """Of those that take several arguments at once, by the names of these."""

@@ -250,8 +250,8 @@ class SignatureReader:
         return Signature((whole,), spec.fields, rest, is_closed=spec.closed is True, about=spec.description or "")
 
     def _whole(self, parameter: facts.Parameter, site: Site, kind: Whole) -> Parameter:
-        if kind == "text":
-            return Parameter(parameter.name, parameter.name, kind, Named("str"))
+        if kind != "whole":  # what else it may be is made for it
+            return Parameter(parameter.name, parameter.name, kind, Named("str") if kind == "text" else ANY)
         type_ = ANY if parameter.annotation is None else self._reader.read(parameter.annotation, site)
         validated_by: Validation = "schema" if self._validation(type_) == "schema" else "both"
         return Parameter(parameter.name, parameter.name, kind, type_, validated_by=validated_by)

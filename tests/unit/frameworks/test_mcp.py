@@ -163,6 +163,69 @@ def test_the_tools_that_the_low_level_server_lists(
     assert sorted({one.code for one in found.diagnostics} - {"TG228", "TG301"}) == codes
 
 
+LISTS = f"""
+from mcp import types
+import os
+{SERVER}
+async def tools():
+    return %s
+"""
+
+
+@pytest.mark.parametrize(
+    ("found", "names", "codes"),
+    [
+        (f"TOOLS\nif os.getenv('X'):\n    TOOLS = [{READ}]\nelse:\n    TOOLS = []", ["read"], ["TG221"]),
+        (f"[{{'name': 'read', 'description': 'Reads.', 'inputSchema': {SCHEMA}}}]", ["read"], []),
+    ],
+)
+def test_a_list_of_tools_that_is_one_of_several_or_plain(
+    found: str, names: list[str], codes: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    server = "server = Server('files')\nserver.list_tools()(tools)\n"
+    analysis = analyse({"server.py": LISTS % found + server + CALL})
+    assert [one.name for one in analysis.manifest.tools] == names
+    assert [one.code for one in analysis.diagnostics] == codes
+
+
+REQUESTS = f"""
+from mcp import types
+{SERVER}
+async def tools(context, params):
+    return types.ListToolsResult(tools=[{READ.replace("inputSchema", "input_schema")}])
+
+async def call(context, params):
+    return types.CallToolResult(content=[])
+
+class Files:
+    async def call(self, context, params): ...
+    def add(self, server: Server):
+        server.add_request_handler("tools/list", types.PaginatedRequestParams, tools)
+        server.add_request_handler("tools/call", types.CallToolRequestParams, self.call)
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("statements", "qualnames", "codes"),
+    [
+        ("", ["Files.call"], []),
+        ("Server('x', on_list_tools=tools, on_call_tool=call)", ["call", "Files.call"], ["TG205"]),
+        ("Server('x', on_list_tools=tools)", ["Files.call"], ["TG211"]),
+        ("Server('x', on_list_tools=tools, on_call_tool=load())", ["Files.call"], ["TG211"]),
+    ],
+)
+def test_the_functions_for_requests_to_the_low_level_server(
+    statements: str, qualnames: list[str], codes: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    found = analyse({"server.py": REQUESTS + statements})
+    assert [one.origin.qualname for one in found.manifest.tools] == qualnames
+    assert {one.name for one in found.manifest.tools} == {"read"}
+    assert {one.injected for one in found.manifest.tools} == {("context",)}
+    assert {(one.name, one.kind) for tool in found.manifest.tools for one in tool.parameters} == {("params", "request")}
+    assert [one.code for one in found.diagnostics if one.code != "TG301"] == codes
+
+
 @pytest.mark.parametrize(
     "condition", ["{} if server else None", "None if server is None else ({} if HAS_MCP else None)"]
 )
@@ -400,9 +463,10 @@ def test_a_listed_tool_is_a_call_of_one_function_with_its_name(analyse: Callable
     assert [one.name for one in read.parameters] == ["arguments"]
 
 
-def test_the_schema_of_a_listed_tool_is_that_of_a_model(analyse: Callable[..., Analysis]) -> None:
+@pytest.mark.parametrize("method", ["model_json_schema", "schema"])
+def test_the_schema_of_a_listed_tool_is_that_of_a_model(method: str, analyse: Callable[..., Analysis]) -> None:
     model = "from pydantic import BaseModel\nclass Path(BaseModel):\n    '''A path.'''\n    path: str\n"
-    listed = "types.Tool(name='read', description='Reads.', inputSchema=Path.model_json_schema())"
+    listed = f"types.Tool(name='read', description='Reads.', inputSchema=Path.{method}())"
     (read,) = analyse({"server.py": model + LOW % listed + CALL}).manifest.tools
     properties = {"path": {"type": "string"}}
     expected = {"type": "object", "properties": properties, "required": ["path"], "description": "A path."}

@@ -49,9 +49,8 @@ def test_every_declaration_holds_a_needle(dialect: Dialect) -> None:
     calls = {
         name for name, one in dialect.calls.items() if one.functions and not name.rpartition(".")[2].startswith("from_")
     }
-    assert {one.only[1] for one in dialect.calls.values() if one.only} <= needles
     assert {name.rpartition(".")[2] for name in (*dialect.decorators, *calls, *dialect.bases)} <= needles
-    lists = {keyword for one in dialect.calls.values() for keyword in one.lists if not one.only} - {"*"}
+    lists = {keyword for one in dialect.calls.values() for keyword in one.lists} - {"*"}
     assert {f"{keyword}=" for keyword in lists if "." not in keyword} <= needles
     assert {f'"{keyword.rpartition(".")[2]}":' for keyword in lists if "." in keyword} <= needles
     assert dialect.needles <= BUILT_IN.needles

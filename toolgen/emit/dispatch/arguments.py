@@ -102,6 +102,10 @@ class ArgumentReaders:
             if parameter.kind == "text":
                 lines += [f"{_BODY}arguments = _support.json_text(given)", f"{_BODY}given.clear()"]
                 lines += [f"{_BODY}given[{text(parameter.name)}] = arguments"]
+            elif parameter.kind == "request":
+                request = call("_support.tool_request", text(tool.served_name), "given")
+                lines += [*lay_out(_BODY, "arguments = ", request), f"{_BODY}given.clear()"]
+                lines += [f"{_BODY}given[{text(parameter.name)}] = arguments"]
             elif parameter.kind == "whole":
                 lines += [f"{_BODY}arguments = {{**given}}", f"{_BODY}given.clear()"]
                 lines += self._assignment(parameter, parameter.type, "arguments")

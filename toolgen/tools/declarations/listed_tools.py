@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import TypeGuard
 
@@ -13,102 +13,43 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.parts import unknown_in
-from toolgen.evaluation.folding.values import IteratorItems, Method, Unknown, Value
+from toolgen.evaluation.folding.values import IteratorItems, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.model_schemas import model_of_schema
 from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Registration, class_and_attributes
-from toolgen.frameworks import Dialect, ToolMarker
+from toolgen.frameworks import ToolMarker
 from toolgen.frameworks.mcp import ListHandler
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import attribute_name, callee, last_name, parse_expression, parsed, whole_span
-from toolgen.syntax.facts import Called, Expression, Function
+from toolgen.syntax.expressions import attribute_name, callee, last_name, parse_expression
+from toolgen.syntax.facts import Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, declaration
-from toolgen.tools.declarations.slices import site_of
+from toolgen.tools.declarations.listers import Lister, Listers
 
 _SCHEMAS = ("inputSchema", "input_schema")
 """The fields that have the schema of the arguments, in `mcp` 1 and 2."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lister:
-    """What `given`, a decorator or a call at `at`, makes a `handler` of a server of `dialect`: the function `lists`.
-
-    `calls` is the function that the same server calls for all tools. Either is None where it is not known.
-    """
-
-    lists: FunctionValue | None
-    calls: FunctionValue | None
-    given: Expression
-    at: Site
-    dialect: Dialect
-    handler: ListHandler
-
-    @property
-    def span(self) -> Span:
-        return whole_span(self.given, self.at.module.path)
 
 
 class ListedTools:
     """Follows what lists tools. What is not known is told (TG211), and what hangs on a condition (TG221)."""
 
     def __init__(self, evaluator: Evaluator, outcomes: Outcomes) -> None:
-        self._names = evaluator.names
-        self._markers = evaluator.markers
         self._outcomes = outcomes
-        self._handlers = self._names.dialects.recognisers(ListHandler)
+        self._listers = Listers(evaluator, outcomes)
+        self._handlers = evaluator.names.dialects.recognisers(ListHandler)
         self.diagnostics: list[Diagnostic] = []
 
     def of_decorators(self, node: Function, site: Site) -> Iterator[Declaration]:
         """The tools that `node` lists: `@server.list_tools()` stands above it."""
-        for decorator in node.decorators:
-            use = callee(parsed(decorator.text) or ast.Name("_"))
-            for dialect, handler, receiver in self._handled(use, site):
-                calls = self._caller(f"{receiver}.{handler.caller}", site)
-                yield from self._of(Lister(FunctionValue.of(node, site), calls, decorator, site, dialect, handler))
+        return (tool for lister in self._listers.above(node, site) for tool in self._of(lister))
 
     def of_calls(self, module: Module) -> Iterator[Declaration]:
         """The tools that functions list which are given in a call: `server.list_tools()(tools)`."""
-        for called, use, function in _handing(module):
-            site = site_of(called, module)
-            for dialect, handler, receiver in self._handled(use, site):
-                calls = self._caller(f"{receiver}.{handler.caller}", site)
-                lists = self._function(function, site)
-                yield from self._of(Lister(lists, calls, called.call, site, dialect, handler))
-
-    def _handled(self, use: ast.expr, site: Site) -> Iterator[tuple[Dialect, ListHandler, str]]:
-        """The handlers whose method `use` is, with what the server is called there."""
-        if isinstance(use, ast.Attribute):
-            handlers = [one for one in self._handlers if one[1].method == use.attr]
-            class_ = self._markers.class_of(use.value, site) if handlers else None
-            for dialect, handler in handlers:
-                if self._names.is_below(class_, handler.classes):
-                    yield dialect, handler, ast.unparse(use.value)
-
-    def _function(self, node: ast.expr, site: Site) -> FunctionValue | None:
-        """The function that `node` names, or the method of an object that it is."""
-        match [one.result for one in self._outcomes.of(Expression(ast.unparse(node), site.line, 1), site)]:
-            case [Method(function=Defined(node=Function() as function, site=at))]:
-                return FunctionValue.of(function, at)
-            case [Defined(node=Function() as function, site=Site(owner=None) as at)]:
-                return FunctionValue.of(function, at)
-            case _:
-                return None
-
-    def _caller(self, method: str, site: Site) -> FunctionValue | None:
-        """The function beside it that is handed to `method`, `server.call_tool`, by a decorator or a call."""
-        beside = [one for one in site.scopes[-1].bindings.values() if isinstance(one, Function)]
-        named = (one for one in beside for text in one.decorators if text.text.partition("(")[0] == method)
-        if (found := next(named, None)) is not None:
-            return FunctionValue.of(found, site)
-        for called, use, function in _handing(site.module):
-            if called.scopes[-1] is site.scopes[-1] and ast.unparse(use) == method:
-                return self._function(function, site)
-        return None
+        return (tool for lister in self._listers.calls_in(module) for tool in self._of(lister))
 
     def _of(self, lister: Lister) -> Iterator[Declaration]:
         """The tools that are listed, each a call of the function that is called for all with one name."""
@@ -147,14 +88,6 @@ class ListedTools:
                         yield diagnose("TG211", span, what=what, dialect=dialect.name)
 
 
-def _handing(module: Module) -> Iterator[tuple[Called, ast.expr, ast.expr]]:
-    """The calls `server.list_tools()(tools)` of a module, each with the method and the function that it is given."""
-    for called in module.facts.called:
-        match parsed(called.call.text):
-            case ast.Call(func=ast.Call(func=use), args=[function]):
-                yield called, use, function
-
-
 def _replaces(node: ast.AST, handler: ListHandler, names: Collection[str]) -> TypeGuard[ast.expr | ast.stmt]:
     """Whether a function is put into the dictionary for the request of the `handler`, or for one that is not named."""
     keys: Sequence[ast.expr | None]
@@ -191,9 +124,13 @@ def _tools_in(result: Value, handler: ListHandler) -> Value:
 
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
-    """What a tool that is listed says, by the names of its fields; nothing where too little of it is known."""
+    """What a tool that is listed says, by the names of its fields; nothing where too little of it is known.
+
+    A dictionary becomes a tool when it is sent.
+    """
     class_name, fields = class_and_attributes(value)
-    said = {name: one for name, one in fields.items() if one is not None and class_name in handler.tools}
+    fields = value if isinstance(value, dict) else fields if class_name in handler.tools else {}
+    said = {name: one for name, one in fields.items() if one is not None}
     # A tool without a schema of its results has none, whatever the function returns.
     return {"outputSchema": None, **said} if _is_known(said) else {}
 
@@ -223,12 +160,13 @@ def _shown(lister: Lister) -> str:
 def _declared(tool: Mapping[str, Value], calls: FunctionValue, lister: Lister) -> Declaration:
     is_method = calls.site.scopes[-1].kind == "class"
     parameters = [*calls.facts.parameters]
-    del parameters[is_method : is_method + 1]
+    del parameters[is_method : is_method + (not lister.is_request)]  # the name
     function = replace(calls, facts=calls.facts._replace(parameters=tuple(parameters)))
     given = ExpressionRef(parse_expression(lister.given.text), lister.given, lister.at)
     named = {name: Argument(value) for name, value in tool.items()}
-    marker = ToolMarker(lister.dialect, lister.handler.declarator)
+    declarator = lister.handler.requested if lister.is_request else lister.handler.declarator
+    marker = ToolMarker(lister.dialect, declarator)
     made = declaration(
         Registration(marker, function, Arguments((), named)), function, calls, given, "method" if is_method else "call"
     )
-    return replace(made, called_as=str(tool["name"]))
+    return made if lister.is_request else replace(made, called_as=str(tool["name"]))

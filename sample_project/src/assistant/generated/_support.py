@@ -916,8 +916,8 @@ class Dispatcher(Generic[Context]):
         ]
         function = _called_for_all(server)
         place = getattr(function, "__qualname__", "")
-        called = (t for t in self._tools.values() if t.called_as and t.owner)
-        found += [(tool, function) for tool in called if _qualname(tool) == place]
+        owned = (tool for tool in self._tools.values() if tool.owner)
+        found += [(tool, function) for tool in owned if _qualname(tool) == place]
         for tool, function in found:
             owner = getattr(function, "__self__", None) if tool.method else function
             yield from () if owner is None else [(tool.owner, owner)]
@@ -1477,9 +1477,11 @@ def _held(server: object) -> Iterator[tuple[str, Any]]:
 
 
 def _called_for_all(server: object) -> Any:
-    """The function that a low-level server of mcp 1 calls for each of its tools."""
+    """The function that a low-level server of mcp calls for each of its tools."""
     from inspect import getclosurevars
 
+    if (asked := getattr(server, "get_request_handler", None)) is not None:
+        return getattr(asked("tools/call"), "handler", None)  # mcp 2
     handlers: Any = getattr(server, "request_handlers", None)
     for request, handler in [*handlers.items()] if type(handlers) is dict else []:
         if getattr(request, "__name__", "") == "CallToolRequest":
@@ -1688,6 +1690,14 @@ def unpacked(value: Any) -> Any:
     except ValueError:
         return value
     return decoded if isinstance(decoded, (list, dict)) else value
+
+
+def tool_request(name: str, arguments: Mapping[str, Any]) -> Any:
+    """What a low-level server of mcp 2 hands to the function for `tools/call`."""
+    from importlib import import_module
+
+    request = import_module("mcp.types").CallToolRequestParams
+    return request(name=name, arguments={**arguments})
 
 
 def whole(value: Any) -> Any:

@@ -1,0 +1,145 @@
+"""What makes a server list tools: decorators, and calls that hand it functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.values import Method
+from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.outcomes import Outcomes
+from toolgen.frameworks import Dialect
+from toolgen.frameworks.mcp import ListHandler, Request
+from toolgen.model.span import Span
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import callee, keyword, parsed, whole_span
+from toolgen.syntax.facts import Called, Expression, Function
+from toolgen.tools.declarations.slices import site_of
+
+
+@dataclass(frozen=True, slots=True)
+class Lister:
+    """What `given`, a decorator or a call at `at`, makes a `handler` of a server of `dialect`: the function `lists`.
+
+    `calls` is the function that the same server calls for all tools. Either is None where it is not known. The call is
+    a request if it `is_request`, else it has the name of the tool and its arguments.
+    """
+
+    lists: FunctionValue | None
+    calls: FunctionValue | None
+    given: Expression
+    at: Site
+    dialect: Dialect
+    handler: ListHandler
+    is_request: bool = False
+
+    @property
+    def span(self) -> Span:
+        return whole_span(self.given, self.at.module.path)
+
+
+class Listers:
+    """Recognises them."""
+
+    def __init__(self, evaluator: Evaluator, outcomes: Outcomes) -> None:
+        self._names = evaluator.names
+        self._markers = evaluator.markers
+        self._outcomes = outcomes
+        self._handlers = self._names.dialects.recognisers(ListHandler)
+
+    def above(self, node: Function, site: Site) -> Iterator[Lister]:
+        """The decorators of `node` that do so: `@server.list_tools()`."""
+        for decorator in node.decorators:
+            use = callee(parsed(decorator.text) or ast.Name("_"))
+            for dialect, handler, receiver in self._handled(use, site):
+                calls = self._caller(f"{receiver}.{handler.caller}", site)
+                yield Lister(FunctionValue.of(node, site), calls, decorator, site, dialect, handler)
+
+    def calls_in(self, module: Module) -> Iterator[Lister]:
+        """The calls in `module` that do so: `server.list_tools()(f)`, `Server(on_list_tools=f)`."""
+        for called, use, function in _handing(module):
+            site = site_of(called, module)
+            for dialect, handler, receiver in self._handled(use, site):
+                calls = self._caller(f"{receiver}.{handler.caller}", site)
+                yield Lister(self._function(function, site), calls, called.call, site, dialect, handler)
+        for dialect, handler in self._handlers:
+            if module.contents.speaks_of(frozenset(one.encode() for one in handler.listing)):
+                yield from self._asked(module, dialect, handler)
+
+    def _asked(self, module: Module, dialect: Dialect, handler: ListHandler) -> Iterator[Lister]:
+        """The calls that hand over the function that a client asks for a list, and the one that it asks to call one."""
+        for called in module.facts.called:
+            site = site_of(called, module)
+            if (lists := self._handed(called, handler.listing, site, handler)) is not None:
+                beside = (one for one in module.facts.called if one.scopes[-1] is called.scopes[-1])
+                same = (one for one in beside if _callee(one) == _callee(called))
+                handed = (self._handed(one, handler.calling, site, handler) for one in (called, *same))
+                calls = next(filter(None, handed), None)
+                functions = self._function(lists, site), self._function(calls, site)
+                yield Lister(*functions, called.call, site, dialect, handler, is_request=True)
+
+    def _handed(self, called: Called, request: Request, site: Site, handler: ListHandler) -> ast.expr | None:
+        """What a call hands to a server for a request, as an argument of its class or by the method for that."""
+        if not isinstance(call := parsed(called.call.text), ast.Call):
+            return None
+        if given := keyword(call, request.argument):
+            return given if self._names.is_below(self._names.evaluate(call.func, site), handler.classes) else None
+        used = ExpressionRef(call.func, called.call, site).followed(self._names)
+        if not (isinstance(used.node, ast.Attribute) and used.node.attr == handler.adding):
+            return None
+        named = dict(zip(handler.added, call.args, strict=False)) | {str(one.arg): one.value for one in call.keywords}
+        match [named.get(name) for name in handler.added]:
+            case [ast.Constant(value=request.method), _, function]:
+                class_ = self._markers.class_of(used.node.value, used.site)
+                return function if class_ is None or self._names.is_below(class_, handler.classes) else None
+            case _:
+                return None
+
+    def _handled(self, use: ast.expr, site: Site) -> Iterator[tuple[Dialect, ListHandler, str]]:
+        """The handlers whose method `use` is, with what the server is called there."""
+        if isinstance(use, ast.Attribute):
+            handlers = [one for one in self._handlers if one[1].method == use.attr]
+            class_ = self._markers.class_of(use.value, site) if handlers else None
+            for dialect, handler in handlers:
+                if self._names.is_below(class_, handler.classes):
+                    yield dialect, handler, ast.unparse(use.value)
+
+    def _function(self, node: ast.expr | None, site: Site) -> FunctionValue | None:
+        """The function that `node` names, or the method of an object that it is."""
+        if node is None:
+            return None
+        match [one.result for one in self._outcomes.of(Expression(ast.unparse(node), site.line, 1), site)]:
+            case [Method(function=Defined(node=Function() as function, site=at))]:
+                return FunctionValue.of(function, at)
+            case [Defined(node=Function() as function, site=at)] if at.scopes[-1].kind != "class":
+                return FunctionValue.of(function, at)
+            case _:
+                return None
+
+    def _caller(self, method: str, site: Site) -> FunctionValue | None:
+        """The function beside it that is handed to `method`, `server.call_tool`, by a decorator or a call."""
+        beside = [one for one in site.scopes[-1].bindings.values() if isinstance(one, Function)]
+        named = (one for one in beside for text in one.decorators if text.text.partition("(")[0] == method)
+        if (found := next(named, None)) is not None:
+            return FunctionValue.of(found, site)
+        for called, use, function in _handing(site.module):
+            if called.scopes[-1] is site.scopes[-1] and ast.unparse(use) == method:
+                return self._function(function, site)
+        return None
+
+
+def _handing(module: Module) -> Iterator[tuple[Called, ast.expr, ast.expr]]:
+    """The calls `server.list_tools()(tools)` of a module, each with the method and the function that it is given."""
+    for called in module.facts.called:
+        match parsed(called.call.text):
+            case ast.Call(func=ast.Call(func=use), args=[function]):
+                yield called, use, function
+
+
+def _callee(called: Called) -> str:
+    """What is called, as it is written."""
+    return ast.unparse(callee(parsed(called.call.text) or ast.Name("_")))
