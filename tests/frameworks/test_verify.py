@@ -68,6 +68,38 @@ def test_what_is_documented_is_no_difference(framework: Framework, verify: Verif
     assert re.match(r"\d+ tools? verified, [\d,]+ calls compared", alone.stdout)
 
 
+LOW_LEVEL = {
+    "mcp 1": """from mcp import types
+from mcp.server import Server
+server = Server("x")
+
+@server.list_tools()
+async def tools():
+    return [types.Tool(name="read", description="Read.", inputSchema={"type": "object"})]
+
+@server.call_tool()
+async def call(name, arguments): ...
+""",
+    "mcp 2": """from mcp import types
+from mcp.server import Server
+
+async def tools(context, params):
+    return types.ListToolsResult(tools=[{"name": "read", "description": "Read.", "input_schema": {"type": "object"}}])
+
+async def call(context, params): ...
+
+server = Server("x", on_list_tools=tools, on_call_tool=call)
+""",
+}
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("framework", [one for one in SERVERS if one.name in LOW_LEVEL], ids=lambda one: one.name)
+def test_a_low_level_server_is_asked_for_its_list(framework: Framework, verify: Verify) -> None:
+    result = verify(framework, LOW_LEVEL[framework.name], "server:server")
+    assert (result.exit_code, result.stdout) == (0, "1 tool verified\n"), result.stderr
+
+
 def servers_in(source: str) -> Sequence[str]:
     """The names of the servers in a module."""
     return re.findall(r"^(\w+) = (?:FastMCP|MCPServer)\(", source, re.MULTILINE) or ["notes"]

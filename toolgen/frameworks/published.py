@@ -77,7 +77,10 @@ def _of_protocol(tool: Any) -> tuple[Any, ...]:
 
 
 async def _of_low_level(server: Any) -> Any:
-    """What answers `tools/list`, in `mcp` 1."""
+    """What answers `tools/list`; in `mcp` 2 without the context of a request, which there is none of."""
+    if hasattr(server, "get_request_handler"):
+        entry = server.get_request_handler("tools/list")
+        return (await entry.handler(None, entry.params_type())).tools
     types: Any = sys.modules["mcp.types"]
     request = types.ListToolsRequest(method="tools/list")
     return (await server.request_handlers[types.ListToolsRequest](request)).root.tools

@@ -211,9 +211,10 @@ def said_otherwise(ours: Published, theirs: Published) -> Iterator[tuple[str, Di
 
 
 def _shape(schema: Schema, dialect: str) -> Schema:
-    """What can be compared of an input schema."""
-    is_rewritten = dialect in _REWRITING
-    return {"properties": {name: {} for name in schema.get("properties", ())}} if is_rewritten else schema
+    """What can be compared of an input schema, which need not name properties where there are none."""
+    if dialect in _REWRITING:
+        return {"properties": {name: {} for name in schema.get("properties", ())}}
+    return {"properties": {}} | schema
 
 
 def _is_documented(theirs: Published, difference: Difference) -> bool:

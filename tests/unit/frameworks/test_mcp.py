@@ -176,7 +176,12 @@ async def tools():
     ("found", "names", "codes"),
     [
         (f"TOOLS\nif os.getenv('X'):\n    TOOLS = [{READ}]\nelse:\n    TOOLS = []", ["read"], ["TG221"]),
-        (f"[{{'name': 'read', 'description': 'Reads.', 'inputSchema': {SCHEMA}}}]", ["read"], []),
+        (
+            f"types.ListToolsResult(tools=[{{'name': 'read', 'description': 'R.', 'inputSchema': {SCHEMA}}}])",
+            ["read"],
+            [],
+        ),
+        (f"[{{'name': 'read', 'description': 'Reads.', 'inputSchema': {SCHEMA}}}]", [], ["TG211"]),
     ],
 )
 def test_a_list_of_tools_that_is_one_of_several_or_plain(

@@ -13,7 +13,7 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.parts import unknown_in
-from toolgen.evaluation.folding.values import IteratorItems, Unknown, Value
+from toolgen.evaluation.folding.values import ConstructedObject, IteratorItems, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.model_schemas import model_of_schema
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -119,18 +119,19 @@ def _may_be(key: ast.expr | None, request: str) -> bool:
 
 
 def _tools_in(result: Value, handler: ListHandler) -> Value:
+    """The list of tools in a result, or that it is; a dictionary becomes a tool in an object alone."""
     class_name, fields = class_and_attributes(result)
-    return fields.get("tools") if class_name in handler.results else result
+    listed = fields.get("tools") if class_name in handler.results else result
+    if listed is result or not isinstance(listed, list):
+        return listed
+    (class_name, *_) = sorted(handler.tools)
+    return [ConstructedObject(class_name, one) if isinstance(one, dict) else one for one in listed]
 
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
-    """What a tool that is listed says, by the names of its fields; nothing where too little of it is known.
-
-    A dictionary becomes a tool when it is sent.
-    """
+    """What a tool that is listed says, by the names of its fields; nothing where too little of it is known."""
     class_name, fields = class_and_attributes(value)
-    fields = value if isinstance(value, dict) else fields if class_name in handler.tools else {}
-    said = {name: one for name, one in fields.items() if one is not None}
+    said = {name: one for name, one in fields.items() if one is not None and class_name in handler.tools}
     # A tool without a schema of its results has none, whatever the function returns.
     return {"outputSchema": None, **said} if _is_known(said) else {}
 
