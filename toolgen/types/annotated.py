@@ -22,7 +22,8 @@ from toolgen.types.known.pydantic_types import ABBREVIATIONS, JSON
 from toolgen.types.schema.builder import SchemaBuilder
 
 if TYPE_CHECKING:
-    from toolgen.types.annotations import AnnotationParser, AnnotationReader
+    from toolgen.types.annotation_parser import AnnotationParser
+    from toolgen.types.annotations import AnnotationReader
 
 Form = Callable[["AnnotationParser", list[ast.expr]], TypeExpr]
 

@@ -29,7 +29,8 @@ from toolgen.types.parameters import (
 )
 
 if TYPE_CHECKING:
-    from toolgen.types.annotations import AnnotationParser, AnnotationReader
+    from toolgen.types.annotation_parser import AnnotationParser
+    from toolgen.types.annotations import AnnotationReader
 
 _OBJECT = Named("object")
 """What a type variable is that nothing is said of: pydantic takes anything for it."""

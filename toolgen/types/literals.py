@@ -20,7 +20,7 @@ from toolgen.syntax.facts import Assignment
 from toolgen.types.arguments import read_name
 
 if TYPE_CHECKING:
-    from toolgen.types.annotations import AnnotationParser
+    from toolgen.types.annotation_parser import AnnotationParser
 
 _Value = str | int | bool | EnumMember | None
 

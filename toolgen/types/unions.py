@@ -11,7 +11,7 @@ from toolgen.model.type_parts import union_members
 from toolgen.model.types import NONE, TypeExpr, Union, Unknown
 
 if TYPE_CHECKING:
-    from toolgen.types.annotations import AnnotationParser
+    from toolgen.types.annotation_parser import AnnotationParser
 
 _UNPACKING = frozenset({"typing.get_args", "typing_extensions.get_args"})
 _UNDESCRIBED = ("TG303", CODES["TG303"].help)
