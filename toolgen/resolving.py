@@ -32,6 +32,7 @@ from toolgen.tools.declarations.copies import copies
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.declarations import Declarations
 from toolgen.tools.declarations.mounts import Mount
+from toolgen.tools.declarations.repeated import most_specific
 from toolgen.tools.declarations.signature_decorators import effects
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, tolerating
 from toolgen.tools.tool_builder import ToolBuilder
@@ -164,7 +165,8 @@ class _Resolver:
 
     def resolve(self, modules: Iterable[Module]) -> Resolved:
         """The tools of `modules`, and what is to be said of them."""
-        declared = [one for module in modules for one in self._declared(module)]
+        found = [one for module in modules for one in self._declared(module)]
+        declared = most_specific(found, self._declarations.followed)
         served = [(one, kept) for one, servers in declared if (kept := self._kept(servers))]
         built = [self._build(one) for one, _ in served]
         pairs = [(one, kept) for one, (_, kept) in zip(built, served, strict=True) if isinstance(one, _Built)]
@@ -175,7 +177,7 @@ class _Resolver:
             diagnostics=self._diagnostics(one for one, _ in declared),
             unfollowed=self._unfollowed(),
             followed=self._declarations.followed,
-            unenforced=[found for one, _ in pairs for found in one.unenforced],
+            unenforced=[told for one, _ in pairs for told in one.unenforced],
             is_whole=self._skips or not has_errors([*self._reader.diagnostics, *self._evaluator.faults]),
             suppressions=self._loader.suppressions,
             faults=self._faults,

@@ -65,7 +65,8 @@ class Registering(Component):
         """A call of a dialect's decorator: with a function, as in `@mcp.tool`, or before it is given one."""
         self._path.marked.append(marker.dialect)
         given = arguments.named(marker.declarator.positional)
-        if not given.keys().isdisjoint(marker.declarator.functions):  # `tool("name", function)`
+        functions = (given[name].value for name in marker.declarator.functions if name in given)
+        if any(not isinstance(one, str) for one in functions):  # `tool("name", function)`, `tool(func=function)`
             return self._given(marker, arguments)
         if arguments.positional and self._is_function(arguments.positional[0].value):
             return self._decorate(marker, arguments, _NOTHING)

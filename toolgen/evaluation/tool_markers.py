@@ -17,7 +17,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.stand_ins import Instance
-from toolgen.frameworks import Declarator, Table, ToolMarker
+from toolgen.frameworks import Table, ToolMarker
 from toolgen.frameworks.tables import is_method, packages_of
 from toolgen.memoize import memoized, memoized_by
 from toolgen.model.span import Span
@@ -218,10 +218,10 @@ class ToolMarkers:
         found = [*self._of_dialects(imported, function.attr)]
         for table in (self._dialects.decorators, self._dialects.calls):
             found += table.of_receiver(last_name(function.value), function.attr).values()
-        names = {one.dialect.name for one in found if call is None or _may_give(call, one.declarator)}
+        names = {one.dialect.name for one in found if call is None or _may_give(call, one)}
         if in_project and owner is None and not names:
             others = self._of_dialects(self._in_project[0], function.attr)
-            names = {one.dialect.name for one in others if call is None or _gives(call, one.declarator)}
+            names = {one.dialect.name for one in others if call is None or _gives(call, one)}
         return min(names, default=None)
 
     def misspelt(self, function: ast.expr, site: Site) -> tuple[str, str] | None:
@@ -353,14 +353,17 @@ class ToolMarkers:
         return [f"{name}.{function.attr}" for name in owners]
 
 
-def _may_give(call: ast.Call, declarator: Declarator) -> bool:
+def _may_give(call: ast.Call, marker: ToolMarker) -> bool:
     """Whether `call` gives what makes a tool, or a `*` or `**` in which that may be."""
     is_open = any(one.arg is None for one in call.keywords) or any(isinstance(one, ast.Starred) for one in call.args)
-    return is_open or _gives(call, declarator)
+    return is_open or _gives(call, marker)
 
 
-def _gives(call: ast.Call, declarator: Declarator) -> bool:
+def _gives(call: ast.Call, marker: ToolMarker) -> bool:
     """Whether `call` gives what makes a tool; a decorator is given its function later."""
+    if marker.name in marker.dialect.decorators:
+        return True
+    declarator = marker.declarator
     taken = {*declarator.functions, *(name.partition(".")[0] for name in declarator.lists)}
     given = {*declarator.positional[: len(call.args)], *(one.arg for one in call.keywords)}
     return not taken or not given.isdisjoint(taken) or (declarator.is_variadic and bool(call.args))

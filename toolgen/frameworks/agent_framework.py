@@ -10,7 +10,7 @@ from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = same("name", "description", "approval_mode")
 _MODULES = ("agent_framework", "agent_framework._tools")
-_TOOL = Declarator((), {**_ARGUMENTS, "schema": "model"})
+_TOOL = Declarator((), {**_ARGUMENTS, "schema": "model"}, functions=("func",))
 _AGENT = Declarator(("client", "instructions"), lists=("tools",))
 
 AGENT_FRAMEWORK = Dialect(

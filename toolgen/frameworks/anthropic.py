@@ -12,6 +12,7 @@ from toolgen.syntax.parameter_texts import parsed
 _TOOL = Declarator(
     (),
     {"name": "name", "description": "description", "input_schema": "model", "input_examples": "examples"},
+    functions=("func",),
 )
 
 

@@ -17,7 +17,7 @@ _MODULES = ("camel.toolkits", "camel.toolkits.function_tool")
 CAMEL = Dialect(
     name="camel",
     packages=frozenset({"camel"}),
-    decorators=named(_MODULES, tool=Declarator()),
+    decorators=named(_MODULES, tool=Declarator(functions=("func",))),
     calls={
         **named(
             (*_MODULES, "camel.toolkits.base"),

@@ -49,6 +49,7 @@ _ARGUMENTS = {
 _FROM_ELSEWHERE = Declarator(is_followed=False)
 """What makes a server with tools that no function of the project is."""
 
+_TOOL = Declarator(("name",), _ARGUMENTS | {"name_or_fn": "name"}, functions=("name_or_fn",))
 _FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
 _FROM_TOOL = Declarator(
     ("tool", "name"), _ARGUMENTS, functions=("tool",), transforms=frozenset({"transform_args", "transform_fn"})
@@ -120,10 +121,10 @@ FASTMCP = Dialect(
     validates="python",
     packages=frozenset({"fastmcp"}),
     decorators={
-        **named((*_SERVERS, *_LOCAL), tool=Declarator(("name",), _ARGUMENTS)),
+        **named((*_SERVERS, *_LOCAL), tool=_TOOL),
         # `fastmcp` 3 has a decorator of its own, for servers that find their tools in files.
-        **named(("fastmcp.tools", "fastmcp.tools.function_tool"), tool=Declarator(("name",), _ARGUMENTS)),
-        **named(_MIXINS, mcp_tool=Declarator(("name",), _ARGUMENTS)),
+        **named(("fastmcp.tools", "fastmcp.tools.function_tool"), tool=_TOOL),
+        **named(_MIXINS, mcp_tool=_TOOL),
     },
     calls={
         **named((*_SERVERS, *_LOCAL), add_tool=_FROM_FUNCTION),

@@ -16,7 +16,7 @@ _FUNCTIONS = ("haystack.tools", "haystack.tools.from_function")
 HAYSTACK = Dialect(
     name="haystack",
     packages=frozenset({"haystack"}),
-    decorators=named(_FUNCTIONS, tool=Declarator((), _ARGUMENTS)),
+    decorators=named(_FUNCTIONS, tool=Declarator((), _ARGUMENTS, functions=("function",))),
     calls={
         **named(
             _FUNCTIONS,

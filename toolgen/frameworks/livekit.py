@@ -18,7 +18,10 @@ LIVEKIT = Dialect(
     decorators=named(
         _MODULES,
         function_tool=Declarator(
-            (), _ARGUMENTS, convention=Convention(takes_whole=lambda given: "whole" if "declaration" in given else None)
+            (),
+            _ARGUMENTS,
+            functions=("f",),
+            convention=Convention(takes_whole=lambda given: "whole" if "declaration" in given else None),
         ),
     ),
     injected=exported(("livekit.agents", "livekit.agents.voice", "livekit.agents.voice.events"), "RunContext"),

@@ -68,7 +68,7 @@ OPENAI_AGENTS = Dialect(
     name="openai-agents",
     validates="python",
     packages=frozenset({"agents"}),
-    decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS)),
+    decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS, functions=("func",))),
     calls={
         **named(("agents", "agents.tool"), FunctionTool=_FUNCTION_TOOL),
         **named(exported(("agents", "agents.agent"), "Agent"), as_tool=Declarator(is_followed=False)),

@@ -31,7 +31,7 @@ _CHOSEN = dict.fromkeys(
 )
 """Source: <https://ai.pydantic.dev/toolsets/#building-a-custom-toolset>."""
 _TOOL = Declarator(("function",), _ARGUMENTS, functions=("function",))
-_PLAIN = Declarator((), _ARGUMENTS)
+_PLAIN = Declarator((), _ARGUMENTS, functions=("func",))
 
 
 _GOOGLE = re.compile(r"\n\nReturns:[ \t]*\n((?:[ \t]+.*(?:\n|$)|\n)+)")

@@ -26,7 +26,7 @@ SEMANTIC_KERNEL = Dialect(
     packages=frozenset({"semantic_kernel"}),
     decorators=named(
         ("semantic_kernel.functions", "semantic_kernel.functions.kernel_function_decorator"),
-        kernel_function=Declarator((), {"name": "name", "description": "description"}),
+        kernel_function=Declarator((), {"name": "name", "description": "description"}, functions=("func",)),
     ),
     injected_names=frozenset({"kernel", "service", "execution_settings", "arguments"}),
     describe=whole,

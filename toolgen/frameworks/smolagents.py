@@ -69,7 +69,7 @@ class CheckedInputs(Recogniser):
 SMOLAGENTS = Dialect(
     name="smolagents",
     packages=frozenset({"smolagents"}),
-    decorators=named(_MODULES, tool=Declarator()),
+    decorators=named(_MODULES, tool=Declarator(functions=("tool_function",))),
     bases={
         f"{module}.Tool": ToolClass(
             methods=("forward",),

@@ -68,7 +68,9 @@ STRANDS = Dialect(
     packages=frozenset({"strands"}),
     decorators=named(
         ("strands", "strands.tools", "strands.tools.decorator"),
-        tool=Declarator((), _ARGUMENTS, convention=Convention(context="tool_context", schema=_schema)),
+        tool=Declarator(
+            (), _ARGUMENTS, functions=("func",), convention=Convention(context="tool_context", schema=_schema)
+        ),
     ),
     injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
     injected_names=frozenset({"agent"}),

@@ -95,10 +95,10 @@ kit = make('E.')
 """
 
 
-def test_a_call_that_is_read_by_itself_and_from_its_caller_says_it_once(analyse: Analyse) -> None:
+def test_a_call_that_is_read_by_itself_and_from_its_caller_is_what_the_caller_says(analyse: Analyse) -> None:
     analysis = analyse({"t.py": HEAD + DESCRIBED})
-    assert {one.code for one in analysis.diagnostics} == {"TG217"}
-    assert [tool.server for tool in analysis.manifest.tools] == ["t:T"]
+    assert analysis.diagnostics == ()
+    assert [(tool.server, tool.description) for tool in analysis.manifest.tools] == [("t:T", "E.")]
 
 
 FILES = {

@@ -38,6 +38,7 @@ from toolgen.tools.declarations.entry_points import (
 )
 from toolgen.tools.declarations.moments import moments
 from toolgen.tools.declarations.registering_calls import RegisteringCall, RegisteringCalls
+from toolgen.tools.declarations.repeated import joined
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.slices import Slice, innermost, slices
 from toolgen.tools.declarations.transformed import Transformations
@@ -206,10 +207,9 @@ class Registrations:
     def _settled(self, made: Mapping[Key, Declaration], call: RegisteringCall) -> Iterator[Declaration]:
         """Those of `made` that have the same parameters on all paths; TG211 for others."""
         same = Counter(map(but_for_parameters, made))
+        yield from joined(one for key, one in made.items() if same[but_for_parameters(key)] == 1)
         for key, one in made.items():
-            if same[but_for_parameters(key)] == 1:
-                yield one
-            else:
+            if same[but_for_parameters(key)] > 1:
                 self._report_at(call, call.ref.span(), one.dialect.name)
 
     def _certain(self, found: _Paths) -> set[object]:

@@ -1054,3 +1054,24 @@ def test_what_lists_tools_that_are_made_elsewhere(analyse: Analyse, body: str, t
     analysis = analyse({"t.py": source})
     assert [tool.name for tool in analysis.manifest.tools] == ["f"]
     assert [one.code for one in analysis.diagnostics if one.code == "TG211"] == told
+
+
+@pytest.mark.parametrize(
+    ("imports", "call"),
+    [
+        ("from agent_framework import tool", "tool(func=find)"),
+        ("from agents import function_tool", "function_tool(func=find)"),
+        ("from anthropic import beta_tool", "beta_tool(func=find)"),
+        ("from camel.toolkits import tool", "tool(func=find)"),
+        ("from fastmcp import FastMCP\nmcp = FastMCP()", "mcp.tool(name_or_fn=find)"),
+        ("from haystack.tools import tool", "tool(function=find)"),
+        ("from livekit.agents import function_tool", "function_tool(f=find)"),
+        ("from pydantic_ai import FunctionToolset\ntools = FunctionToolset()", "tools.tool_plain(func=find)"),
+        ("from semantic_kernel.functions import kernel_function", "kernel_function(func=find)"),
+        ("from smolagents import tool", "tool(tool_function=find)"),
+        ("from strands import tool", "tool(func=find)"),
+    ],
+)
+def test_a_decorator_is_given_its_function_by_keyword(analyse: Analyse, imports: str, call: str) -> None:
+    analysis = analyse({"t.py": f"{imports}\ndef find(text: str) -> str:\n    'Find.'\nfound = {call}\n"})
+    assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("find", "Find.")]

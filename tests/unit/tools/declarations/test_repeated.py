@@ -1,0 +1,62 @@
+"""One tool that is declared more than once: on several paths of a call, or where functions around it are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+SERVER = """
+from fastmcp import FastMCP
+class Server(FastMCP):
+    def __init__(self, note: str = "Keep."):
+        super().__init__("x")
+        self.note = note
+        self.setup()
+    def setup(self) -> None:
+        def store(text: str): ...
+        self.tool(store, name="store", description=self.note)
+"""
+PASSED = """
+from functools import partial
+from fastmcp import FastMCP
+def store(text: str, shelf: str = ""):
+    "Store."
+def register(mcp: FastMCP, shelf: str | None = None) -> None:
+    stored = store
+    if shelf:
+        stored = partial(stored, shelf=shelf)
+    mcp.tool(stored, name="store")
+mcp = FastMCP("x")
+"""
+ADDED = """
+from langchain_core.tools import StructuredTool
+def build(agents: dict[str, str]) -> StructuredTool:
+    def store(text: str): ...
+    told = "Store."
+    queued = ", ".join(agents)
+    if queued:
+        told += f" Except for {queued}."
+    return StructuredTool.from_function(name="store", func=store, description=told)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "described", "parameters", "codes"),
+    [
+        (SERVER + "mcp = Server()\n", "Keep.", ["text"], set()),
+        (SERVER + "mcp = Server('All of it.')\n", "All of it.", ["text"], set()),
+        (SERVER, "", ["text"], {"TG217"}),
+        (PASSED + "register(mcp)\n", "Store.", ["text", "shelf"], set()),
+        (ADDED, "", ["text"], {"TG217", "TG221"}),
+    ],
+)
+def test_it_is_one_tool_and_what_differs_is_not_known(
+    source: str, described: str, parameters: list[str], codes: set[str], analyse: Callable[..., Analysis]
+) -> None:
+    found = analyse({"server.py": source})
+    assert [(one.name, one.description) for one in found.manifest.tools] == [("store", described)]
+    assert [one.name for one in found.manifest.tools[0].parameters] == parameters
+    assert {one.code for one in found.diagnostics} - {"TG203", "TG228"} == codes

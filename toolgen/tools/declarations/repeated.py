@@ -1,0 +1,76 @@
+"""One tool that is declared more than once: on several paths of a call, or where functions around it are called."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from toolgen.evaluation.comparing import is_same
+from toolgen.evaluation.folding.values import Unknown
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.tools.declarations.declaration import Declaration
+from toolgen.tools.declarations.unfollowed import FunctionPlace, place_of
+
+Served: TypeAlias = tuple[Declaration, Sequence[str]]
+"""A declaration and its servers."""
+
+
+def joined(declared: Iterable[Declaration]) -> list[Declaration]:
+    """Those of one name and function as one, of which it is not known what they do not say alike."""
+    same: dict[Hashable, list[Declaration]] = {}
+    for one in declared:
+        same.setdefault(_tool(one), []).append(one)
+    return [_joined(some) for some in same.values()]
+
+
+def most_specific(declared: Iterable[Served], followed: Collection[FunctionPlace]) -> list[Served]:
+    """`declared` without what stands in a function that is called, where such a call declares the tool as well: that
+    one knows what the function is given, but perhaps not the server. `followed` are the functions that are called.
+    """
+    same: dict[Hashable, tuple[list[Served], list[Served]]] = {}
+    for one in declared:
+        same.setdefault(_tool(one[0]), ([], []))[_stands_in(one[0], followed)].append(one)
+    return [one for outer, inner in same.values() for one in (_with_servers(outer, inner) if outer else inner)]
+
+
+def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[Served]:
+    """Those of `outer`, whose servers are those of `inner` where their own are not known."""
+    known = [at for declaration, servers in inner for at in servers if at != declaration.dialect.name]
+    for declaration, servers in outer:
+        is_known = [*servers] != [declaration.dialect.name]
+        yield declaration, servers if is_known or not known else [*dict.fromkeys(known)]
+
+
+def _tool(declaration: Declaration) -> Hashable:
+    """The function, as what stands around has left it, and the name that the declaration gives it."""
+    name, function = declaration.arguments.get("name"), declaration.function
+    place = declaration.site.module.path, declaration.node.line, declaration.node.qualname
+    return declaration.dialect.name, place, function and function.shape, name and _shown(name)
+
+
+def _shown(name: ExpressionRef) -> str:
+    value = name.value and name.value[0]
+    return repr(value) if isinstance(value, str) else ast.dump(name.node)
+
+
+def _stands_in(declaration: Declaration, followed: Collection[FunctionPlace]) -> bool:
+    if declaration.given is None:
+        return False
+    site = declaration.given.site
+    return any(place_of(one, site.module) in followed for one in site.functions)
+
+
+def _joined(same: Sequence[Declaration]) -> Declaration:
+    first, *others = same
+    given = first.arguments.items()
+    alike = {name: all(_is_alike(ref, other.arguments.get(name)) for other in others) for name, ref in given}
+    known = {name: ref if alike[name] else replace(ref, value=(Unknown(ref.node),)) for name, ref in given}
+    return replace(first, arguments=known) if others else first
+
+
+def _is_alike(one: ExpressionRef, other: ExpressionRef | None) -> bool:
+    if other is None or one.value is None or other.value is None:
+        return other is not None and one.value is other.value and ast.dump(one.node) == ast.dump(other.node)
+    return is_same(one.value[0], other.value[0])
