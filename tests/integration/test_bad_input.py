@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+
+from tests.forked import toolgen_process
 
 CONFIGURATION = """\
 paths = ["app"]
@@ -27,27 +29,20 @@ def greet(name: str) -> str:
     return name
 '''
 HEADER = "from toolgen import tool\n"
-RUN = """
-import ctypes, os, sys
-if os.geteuid() == 0:
-    PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
-    for capability in CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH:
-        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
-os.execv(sys.executable, [sys.executable, "-m", "toolgen", *sys.argv[1:]])
-"""
-"""Permissions mean nothing to root, as whom containers often run tests: that power is given up first."""
+
+
+def without_power() -> None:
+    """Permissions mean nothing to root, as whom containers often run tests: that power is given up first."""
+    if os.geteuid() == 0:
+        libc, dac_override, dac_read_search = ctypes.CDLL(None), 1 << 1, 1 << 2
+        header, sets = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+        libc.capget(header, sets)
+        sets[0] &= ~(dac_override | dac_read_search)
+        assert libc.capset(header, sets) == 0
 
 
 def toolgen(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", RUN, *arguments],
-        cwd=cwd,
-        env=os.environ | {"COLUMNS": "100"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=600,
-    )
+    return toolgen_process(*arguments, cwd=cwd, before=without_power)
 
 
 @pytest.fixture(scope="module")

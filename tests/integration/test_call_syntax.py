@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.forked import toolgen_process
 from toolgen.model.notations import NOTATIONS
 from toolgen.runtime import Call, Executor, Toolbox
 
@@ -56,12 +55,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_prompt_and_the_parser_change_together_and_no_source_does(
-    project: Path, toolgen: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call = Call("write_file", {"path": "b.py", "text": "y"})
     for name, example in RENDERED.items():
         (project / "toolgen.toml").write_text(f'syntax = "{name}"\n', encoding="utf-8")
-        done = toolgen("build", cwd=project)
+        done = toolgen_process("build", cwd=project)
         assert done.returncode == 0, done.stderr
         toolbox = Toolbox.load(project / "generated")
         prompt = (project / "generated" / "prompt.md").read_text(encoding="utf-8")
@@ -76,13 +75,11 @@ def test_the_prompt_and_the_parser_change_together_and_no_source_does(
     assert (project / "files.py").read_text(encoding="utf-8") == SOURCE
 
 
-def test_the_notation_is_configured_and_what_the_runtime_writes_is_the_same(
-    project: Path, toolgen: Callable[..., Any]
-) -> None:
+def test_the_notation_is_configured_and_what_the_runtime_writes_is_the_same(project: Path) -> None:
     prompts = set()
     for notation in NOTATIONS:
         (project / "toolgen.toml").write_text(f'notation = "{notation}"\n', encoding="utf-8")
-        done = toolgen("build", cwd=project)
+        done = toolgen_process("build", cwd=project)
         assert done.returncode == 0, done.stderr
         toolbox = Toolbox.load(project / "generated")
         prompt = (project / "generated" / "prompt.md").read_text(encoding="utf-8")
@@ -91,10 +88,10 @@ def test_the_notation_is_configured_and_what_the_runtime_writes_is_the_same(
     assert len(prompts) == len(NOTATIONS)
 
 
-def test_whether_providers_are_told_examples_is_configured(project: Path, toolgen: Callable[..., Any]) -> None:
+def test_whether_providers_are_told_examples_is_configured(project: Path) -> None:
     for setting, examples in (("", [{"path": "a.py", "text": "x = 1\n"}]), ("input_examples = false\n", None)):
         (project / "toolgen.toml").write_text(setting, encoding="utf-8")
-        done = toolgen("build", cwd=project)
+        done = toolgen_process("build", cwd=project)
         assert done.returncode == 0, done.stderr
         toolbox = Toolbox.load(project / "generated")
         assert [tool.get("input_examples") for tool in toolbox.definitions("anthropic")] == [examples]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.forked import limited_memory, toolgen_process
 
 TOOLS = 'from toolgen import tool\n\n\n@tool\ndef f() -> str:\n    """F."""\n    return ""\n'
 
@@ -58,6 +59,5 @@ def test_scan(tmp_path: Path, path: str) -> None:
 
 
 def toolgen(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`toolgen` in `folder`, with 500 MB of memory and a minute."""
-    limited = ["sh", "-c", 'ulimit -v 500000; exec "$@"', "sh", sys.executable, "-m", "toolgen", *arguments]
-    return subprocess.run(limited, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
+    """`toolgen` in `folder`, with 500 MB of memory and ten minutes."""
+    return toolgen_process(*arguments, cwd=folder, before=limited_memory(500))
