@@ -8,7 +8,7 @@ few times what is found: they are for work that grows with the square of what is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import process_time
 
 ATTEMPTS = 3
@@ -29,6 +29,13 @@ def effort(run: Callable[[], object], at_most: float) -> float:
         if found <= at_most:
             break
     return found
+
+
+def excessive(runs: Mapping[str, Callable[[], object]], at_most: float) -> dict[str, float]:
+    """The efforts above `at_most`, by the names of what is run. What is far from it at first sight is not measured."""
+    far = at_most * unit() / 2
+    near = [name for name, run in runs.items() if _seconds(run) > far]
+    return {name: found for name in near if (found := effort(runs[name], at_most)) > at_most}
 
 
 def _seconds(run: Callable[[], object]) -> float:
