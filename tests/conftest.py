@@ -55,6 +55,21 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return "mark.network" not in collection_path.read_text(encoding="utf-8") or None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The network tests of a file, or of what its folder names, run one after another: what they share is made once."""
+    if config.option.markexpr == "network":
+        for item in items:
+            if not item.get_closest_marker("xdist_group"):
+                item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+        items.sort(key=_group)
+
+
+def _group(item: pytest.Item) -> str:
+    marker = item.get_closest_marker("xdist_group")
+    return str(marker.args[0]) if marker else ""
+
+
 def pytest_collection_finish() -> None:
     """The tests stay to the end: the collector of garbage need not go over all that was imported for them again.
 

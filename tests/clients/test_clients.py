@@ -6,15 +6,14 @@ The clients are the newest releases; the providers are on loopback, and hold wha
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from environments import environment
+from forks import forked
+from frameworks import Framework
 from listing import MODERN, listing
 from provider import INTERFACES, providers
 
@@ -40,22 +39,13 @@ REFUSED = {
 """What each client raises for a 400."""
 
 
-@cache
-def python() -> Path:
-    """The interpreter that has the packages of all providers."""
-    return environment("providers", PACKAGES)
+PROVIDERS = Framework("providers", PACKAGES, "", str(CLIENTS.parent), ("clients", "listed"))
+"""One environment has the packages of all providers."""
 
 
 def asked(client: Path, *arguments: str, requests: Sequence[Any] = ()) -> list[Any]:
     """What `client` says of each of the `requests`."""
-    done = subprocess.run(
-        [python(), client, *arguments],
-        input=json.dumps(requests),
-        env={**os.environ, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = forked(PROVIDERS, client, *arguments, stdin=json.dumps(requests))
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -90,7 +80,7 @@ def test_what_is_written_arrives_and_is_taken_and_what_a_build_finds_fault_with_
     cases = [[tool for tool in tools if is_written(name, tool)] for tools in golden()]
     sound = [told(name, tools, mode).document for tools in cases if tools for mode in modes(name)]
     faulty = [told(name, [tool]).document for tools in golden() for tool in tools if faults(name, tool)]
-    with providers() as server:  # one process of the client, which takes seconds to import
+    with providers() as server:
         said = asked(CLIENTS, name, server.address(name), requests=[*sound, *faulty])
     taken, refused = said[: len(sound)], said[len(sound) :]
     assert [answer for answers in taken for answer in answers if answer] == []

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from environments import environment
+from forks import forked
 from frameworks import FRAMEWORKS, Framework
 
 from toolgen.config.config import Config
@@ -130,20 +128,11 @@ def products(framework: Framework, sources: Sequence[tuple[str, str]], folder: P
 
     `sources` are the names of the tools and the modules that have them.
     """
-    python = environment(framework.name.replace(" ", "-"), framework.requirements)
     asked = []
     for number, (name, source) in enumerate(sources):
         write(folder, f"server_{number}", source, name)
         asked += [f"server_{number}", name]
-    done = subprocess.run(
-        [str(python), "-c", PROBE, *asked],
-        cwd=folder,
-        env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=600,
-        check=False,
-    )
+    done = forked(framework, "-c", PROBE, *asked, cwd=folder)
     assert done.returncode == 0, done.stderr
     return [int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("product: ")]
 

@@ -6,9 +6,7 @@ import asyncio
 import functools
 import importlib
 import json
-import os
 import re
-import subprocess
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ from typing import Any
 import pytest
 from call_differences import ALL, CLASSES, OLD, PYDANTIC, REFUSED, ROWS, Row, row_of, table
 from file_sides import installed
+from forks import forked
 from frameworks import FRAMEWORKS, HERE, Framework
 from pydantic import TypeAdapter, ValidationError
 from sides import importable, write, write_dispatch
@@ -87,16 +86,10 @@ def test_calls_of_frameworks(framework: Framework, tmp_path: Path) -> None:
     python = installed(framework)
     rows = built(framework.name, tmp_path, python)
     rows = {name: row for name, row in rows.items() if framework.name != OLD or OLD in row.frameworks}
-    done = subprocess.run(
-        [python, HERE / "probes" / "differing.py", HERE.parent / "published" / "probes"],
-        cwd=tmp_path,
-        env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
-        input=json.dumps({name: sent(framework.name, row) for name, row in rows.items()}),
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-        timeout=600,
-    )
+    calls = json.dumps({name: sent(framework.name, row) for name, row in rows.items()})
+    command = (HERE / "probes" / "differing.py", HERE.parent / "published" / "probes")
+    done = forked(framework, *command, cwd=tmp_path, stdin=calls)
+    assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert [text for name, row in rows.items() if (text := unexpected(framework.name, row, *found[name]))] == []
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
-from environments import environment
+from forks import forked
 from frameworks import FRAMEWORKS, Framework
 
 from tests.conftest import REPOSITORY
@@ -26,8 +25,6 @@ RUN = "import runpy, sys; sys.path.insert(0, sys.argv[1]); runpy.run_path(sys.ar
 @pytest.mark.network
 @pytest.mark.parametrize("framework", [one for one in FRAMEWORKS if one.name in CASES], ids=lambda one: one.name)
 def test_the_framework_takes_what_is_written(framework: Framework, tmp_path: Path) -> None:
-    python = environment(framework.name.replace(" ", "-"), framework.requirements)
     module = REPOSITORY / "tests" / "migrations" / CASES[framework.name] / "after.py"
-    command = [str(python), "-c", RUN, str(REPOSITORY), str(module)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = forked(framework, "-c", RUN, REPOSITORY, module, cwd=tmp_path)
     assert done.returncode == 0, done.stderr

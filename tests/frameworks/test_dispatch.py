@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from environments import environment
+from forks import forked
 from frameworks import FRAMEWORKS, HERE, Framework
 
 from toolgen.config.config import Config
@@ -65,7 +63,6 @@ def can_be_called(tool: ToolSpec) -> bool:
 @pytest.mark.network
 @pytest.mark.parametrize("framework", FRAMEWORKS, ids=lambda framework: framework.name)
 def test_functions_are_called(framework: Framework, tmp_path: Path) -> None:
-    python = environment(framework.name.replace(" ", "-"), framework.requirements)
     config = Config(framework.path, paths=tuple(f"{case}.py" for case in framework.cases), output="")
     analysis = analyse(config)
     files = generate(analysis, config)
@@ -74,14 +71,7 @@ def test_functions_are_called(framework: Framework, tmp_path: Path) -> None:
         (tmp_path / "generated" / name).write_bytes(files[name])
     calls = [(tool.name, arguments(tool)) for tool in analysis.manifest.tools if can_be_called(tool)]
     assert calls or framework.name in BOUND
-    done = subprocess.run(
-        [str(python), str(HERE / "probes" / "dispatched.py"), str(framework.path)],
-        cwd=tmp_path,
-        env={name: value for name, value in os.environ.items() if not name.startswith("PYTHON")},
-        input=json.dumps(calls),
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-        timeout=600,
-    )
+    probe = HERE / "probes" / "dispatched.py"
+    done = forked(framework, probe, framework.path, cwd=tmp_path, stdin=json.dumps(calls))
+    assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {name: RAISED.get(name) for name, _ in calls}

@@ -80,7 +80,7 @@ def sides(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     framework = replace(framework, folder=str(folder), cases=(MODULE,), probe="asked")
     python = installed(framework)
     analysis = analyse(Config(folder, paths=(f"{MODULE}.py",), output="", python=str(python)))
-    return name, (imported(framework, python)[MODULE], {tool.name: tool for tool in analysis.manifest.tools})
+    return name, (imported(framework)[MODULE], {tool.name: tool for tool in analysis.manifest.tools})
 
 
 @pytest.mark.network

@@ -18,7 +18,7 @@ CASES = [(framework, case) for framework in FRAMEWORKS for case in framework.cas
 def sides(framework: Framework, case: str) -> tuple[Tools, Tools]:
     """What the framework says, and what toolgen says."""
     python = installed(framework)
-    return imported(framework, python)[case], read(framework, case, python)
+    return imported(framework)[case], read(framework, case, python)
 
 
 def identifier(value: object) -> str:
@@ -37,7 +37,7 @@ def test_static_is_runtime(framework: Framework, case: str) -> None:
 @pytest.mark.network
 @pytest.mark.parametrize("framework", FRAMEWORKS, ids=identifier)
 def test_the_framework_says_something_of_every_file(framework: Framework) -> None:
-    said = imported(framework, installed(framework))
+    said = imported(framework)
     tools = {case: said.get(case) for case in framework.cases}
     assert [case for case, found in tools.items() if not found] == []
     assert [tool.name for found in said.values() for tool in found.values() if "properties" not in tool.input] == []

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 from environments import environment
+from forks import forked
 from frameworks import HERE, IMPOSSIBLE, Framework
 
 from toolgen.config.config import Config
@@ -60,27 +59,14 @@ def read(framework: Framework, case: str, python: Path) -> Tools:
 
 
 @functools.cache
-def imported(framework: Framework, python: Path) -> Mapping[str, Tools]:
+def imported(framework: Framework) -> Mapping[str, Tools]:
     """What the framework says of each case once the file is imported, all in one process of its environment.
 
     A case that cannot be imported has no entry; why, stands on stderr, which pytest shows.
     """
-    # `PYTHONPATH` and the like are those of this environment.
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = subprocess.run(
-        [
-            str(python),
-            str(PROBES / "run.py"),
-            framework.probe,
-            str(framework.path),
-            *framework.cases,
-        ],
-        env=kept,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        check=True,
-        timeout=600,
-    )
+    done = forked(framework, PROBES / "run.py", framework.probe, framework.path, *framework.cases)
+    sys.stderr.write(done.stderr)
+    assert done.returncode == 0
     return {case: {tool["name"]: _tool(tool) for tool in tools} for case, tools in json.loads(done.stdout).items()}
 
 
