@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -48,10 +49,14 @@ RENDERED = {
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "files.py").write_text(SOURCE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    return tmp_path
+    known = {*sys.modules}
+    yield tmp_path
+    for name in {*sys.modules} - known:
+        if name.partition(".")[0] in ("files", "generated"):  # which other projects have, too
+            del sys.modules[name]
 
 
 def test_the_prompt_and_the_parser_change_together_and_no_source_does(
