@@ -182,7 +182,7 @@ def differences(result: Result) -> list[str]:
 
 
 @pytest.mark.network
-@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+@pytest.mark.parametrize("framework", FASTMCP[-1:], ids=lambda framework: framework.name)
 def test_names_that_a_mount_gives(framework: Framework, verify: Verify) -> None:
     mount = 'exec("outer.mount(mcp, " + "\'shop\')")'  # that nobody reads
     result = verify(framework, f'{SERVER}\nouter = FastMCP("outer")\n{mount}\n', "server:outer")
@@ -204,7 +204,7 @@ def test_tools_that_are_disabled(framework: Framework, verify: Verify) -> None:
 
 
 @pytest.mark.network
-@pytest.mark.parametrize("framework", FASTMCP, ids=lambda framework: framework.name)
+@pytest.mark.parametrize("framework", FASTMCP[-1:], ids=lambda framework: framework.name)
 def test_a_server_without_tools(framework: Framework, verify: Verify) -> None:
     result = verify(framework, f'{SERVER}\nempty = FastMCP("empty")\n', "server:empty")
     assert differences(result) == ["7 the manifest has the tool `find`, and `server:empty` has not"]
