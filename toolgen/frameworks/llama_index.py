@@ -79,5 +79,7 @@ LLAMA_INDEX = Dialect(
     recognisers=(
         ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),
         ServingClasses(dict.fromkeys(_SPECS, "to_tool_list"), "TG211", is_followed=True),
+        ServingClasses(dict.fromkeys(_SPECS, "get_fn_schema_from_fn_name"), "TG226"),
+        ServingClasses(dict.fromkeys(_SPECS, "get_metadata_from_fn_name"), "TG226"),
     ),
 )

@@ -143,3 +143,11 @@ class Kit(BaseToolSpec):
     found = [(one.name, one.description, [*one.input_schema["properties"]]) for one in analysis.manifest.tools]
     assert found == [("ask", "Asks.", ["query"]), ("find", "Finds.", ["query"])]
     assert not analysis.diagnostics
+
+
+@pytest.mark.parametrize("method", ["get_fn_schema_from_fn_name", "get_metadata_from_fn_name"])
+def test_a_method_that_says_what_functions_take_is_told(method: str, analyse: Analyse) -> None:
+    # `BaseToolSpec.to_tool_list` asks it first.
+    source = f"{LLAMA}class Kit(BaseToolSpec):\n    spec_functions = ['run']\n    def run(self, query: str): 'Run.'\n"
+    analysis = analyse({"tools.py": f"{source}    def {method}(self, fn_name, spec_functions=None): ...\n"})
+    assert [(one.code, method in one.message) for one in analysis.diagnostics] == [("TG226", True)]

@@ -36,17 +36,19 @@ _SAID = (
 _SCHEMAS = frozenset({"input_schema", "inputs", "parameters", "params_json_schema", "tool_spec"})
 """Those of them in which more is said: `tool.parameters["additionalProperties"] = False`."""
 
-_KEPT = frozenset({"_tools", "async_functions", "functions", "tools"})
-"""Where toolkits, servers and agents of frameworks keep their tools."""
+_KEPT = frozenset({"_tools", "async_functions", "functions", "get_tools", "list_tools", "tools"})
+"""Where toolkits, servers and agents of frameworks keep their tools, and the methods that list them."""
 
 
+_FILLED = frozenset({b"._tools["})
+"""How what puts a tool there is written."""
 _REGISTRIES = frozenset({b".functions", b".async_functions"})
 """Those of them from which tools are taken by their names."""
 
 
 class LaterChanges:
-    """Tells of statements that do so (TG232), that take them away (TG226), and that replace what declares them (TG238):
-    the manifest has tools as they are declared.
+    """Tells of statements that do so (TG232), that take them away (TG226), put others beside them (TG211), and that
+    replace what declares them (TG238): the manifest has tools as they are declared.
     """
 
     def __init__(self, evaluator: Evaluator) -> None:
@@ -59,6 +61,7 @@ class LaterChanges:
 
     def report(self, module: Module) -> Iterator[Diagnostic]:
         """What is to be said of those of `module`."""
+        yield from self._additions(module)
         yield from self._removals(module)
         yield from self._objects(module)
         if not (module.contents.may_set(self._set, _SCHEMAS) or any(self._sets_itself(module))):
@@ -121,6 +124,16 @@ class LaterChanges:
         if isinstance(made, Defined) and isinstance(made.node, Function):
             found = None if name in [one.name for one in made.node.parameters] else found
         return isinstance(found, Defined) and isinstance(found.node, Assignment) and found.node.value is not None
+
+    def _additions(self, module: Module) -> Iterator[Diagnostic]:
+        """TG211 for what is put where a server or its manager keeps its tools: `server._tools[name] = tool`."""
+        speaks = module.contents.speaks_of(_FILLED)
+        for node, site in expressions_of(module, ast.Subscript) if speaks else ():
+            kept = attribute(node.value) if isinstance(node, ast.Subscript) else None
+            is_filled = kept is not None and kept.attr == "_tools" and isinstance(getattr(node, "ctx", None), ast.Store)
+            if kept is not None and is_filled and any(map(self._is_of_package, self._owners(kept, site))):
+                dialect = next(iter(self._markers.imported(module)), "mcp")
+                yield diagnose("TG211", site.span(node), what=f"`{ast.unparse(node)}`", dialect=dialect)
 
     def _removals(self, module: Module) -> Iterator[Diagnostic]:
         """TG226 for what takes tools out of where an object of a framework keeps them: `kit.functions.pop(name)`."""
@@ -186,11 +199,13 @@ class LaterChanges:
         kept = attribute(collection)
         if kept is None or kept.attr not in _KEPT:
             return False
+        classes = self._owners(kept, site)
+        return any(map(self._is_of_package, classes)) if classes else kept.attr == "_tools"
+
+    def _owners(self, kept: ast.Attribute, site: Site) -> list[Symbol]:
+        """The classes of the objects that `kept` is an attribute of, as far as they are known."""
         owners = (one.value for one in ast.walk(kept) if isinstance(one, ast.Attribute))
-        classes = [class_ for one in owners if (class_ := self._markers.class_of(one, site)) is not None]
-        if not classes:
-            return kept.attr == "_tools"
-        return any(map(self._is_of_package, classes))
+        return [class_ for one in owners if (class_ := self._markers.class_of(one, site)) is not None]
 
     def _is_of_package(self, class_: Symbol) -> bool:
         """Whether a class is one of a framework, or below one."""

@@ -32,7 +32,10 @@ def most_specific(declared: Iterable[Served], followed: Collection[FunctionPlace
     same: dict[Hashable, tuple[list[Served], list[Served]]] = {}
     for one in declared:
         same.setdefault(_tool(one[0]), ([], []))[_stands_in(one[0], followed)].append(one)
-    return [one for outer, inner in same.values() for one in (_with_servers(outer, inner) if outer else inner)]
+    named = {_function(one) for outer, _ in same.values() for one, _ in outer}
+    found = (_with_servers(outer, inner) if outer else inner for outer, inner in same.values())
+    inside = {id(one) for outer, inner in same.values() if not outer for one, _ in inner if _is_nameless(one)}
+    return [one for some in found for one in some if not (id(one[0]) in inside and _function(one[0]) in named)]
 
 
 def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[Served]:
@@ -46,8 +49,18 @@ def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[
 def _tool(declaration: Declaration) -> Hashable:
     """The function, as what stands around has left it, and the name that the declaration gives it."""
     name, function = declaration.arguments.get("name"), declaration.function
-    place = declaration.site.module.path, declaration.node.line, declaration.node.qualname
-    return declaration.dialect.name, place, function and function.shape, name and _shown(name)
+    return _function(declaration), function and function.shape, name and _shown(name)
+
+
+def _function(declaration: Declaration) -> Hashable:
+    return declaration.dialect.name, declaration.site.module.path, declaration.node.line, declaration.node.qualname
+
+
+def _is_nameless(declaration: Declaration) -> bool:
+    """Whether only running tells the name: that is known where the function around is called."""
+    name = declaration.arguments.get("name")
+    said = name and (name.value[0] if name.value else getattr(name.node, "value", None))
+    return name is not None and not isinstance(said, str)
 
 
 def _shown(name: ExpressionRef) -> str:

@@ -135,7 +135,9 @@ class ToolClasses:
     def _is_named(self, arguments: Mapping[str, ExpressionRef], constructed: Mapping[str, ExpressionRef]) -> bool:
         """Whether the class says its name and arguments itself, and not whoever makes an object of it."""
         is_made = self._constructors.is_open(constructed.get("name"))
-        return "name" in arguments and not is_made and not self._constructors.is_parameter(constructed.get("model"))
+        name = arguments["name"].node if "name" in arguments else None
+        is_said = name is not None and not (isinstance(name, ast.Constant) and name.value == "")
+        return is_said and not is_made and not self._constructors.is_parameter(constructed.get("model"))
 
     def _declaring(self, symbol: Defined, node: Class, dialect: Dialect, made: DeclaringClass) -> Iterator[Declaration]:
         """The class itself, as a method of its own tells a model of it; one that never does is no function."""

@@ -99,3 +99,12 @@ def test_what_is_too_long_to_be_followed_is_told(analyse: Analyse) -> None:
     init = f"**kw):\n        for one in range(99999):\n            kw['args_schema'] = one\n        {ABOVE}"
     found = analyse({"tools.py": CLASS.format(module="langchain_core.tools", init=init)})
     assert {"TG201", "TG217"} == {one.code for one in found.diagnostics}
+
+
+def test_a_class_whose_name_is_empty_is_named_where_it_is_made(analyse: Callable[..., Analysis]) -> None:
+    source = (
+        "from langchain_core.tools import BaseTool\n"
+        "class Search(BaseTool):\n    name: str = ''\n    description: str = ''\n    def _run(self, text: str): ...\n"
+    )
+    analysis = analyse({"tools.py": source})
+    assert (analysis.manifest.tools, [one.code for one in analysis.diagnostics]) == ((), ["TG211"])

@@ -81,6 +81,7 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
             f"{SERVED}for t in load(mcp)._tools.values():\n    del t.parameters.get('properties')['q']\n",
             ["t.parameters.get('properties')['q']"],
         ),
+        (f"{SERVED}for t in mcp._tool_manager.list_tools():\n    t.parameters = {{}}\n", ["t.parameters"]),
         (f"{SERVED}for t in load(mcp).rooms.values():\n    t.parameters['q'] = 1\n", []),
         (f"{KIT}for f in Kit().functions.values():\n    print(f.parameters['a'], f.parameters.get('b'))\n", []),
         # What says nothing to a model, and what is no tool.
@@ -116,6 +117,20 @@ def test_a_change_of_a_tool_is_told(source: str, told: list[str], analyse: Analy
 def test_a_tool_that_is_taken_away_is_told(source: str, told: list[str], analyse: Analyse) -> None:
     found = [one for one in analyse({"t.py": source}).diagnostics if one.code == "TG226"]
     assert [one.message.split("`")[1] for one in found] == told
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("mcp._tool_manager._tools['find'] = load()", ["mcp._tool_manager._tools['find']"]),
+        ("for one in load():\n    mcp._tool_manager._tools[one.name] = one", ["mcp._tool_manager._tools[one.name]"]),
+        ("other._tools['find'] = load()", []),
+        ("found = mcp._tool_manager._tools['search']", []),
+    ],
+)
+def test_a_tool_that_is_put_beside_those_of_a_server_is_told(statement: str, told: list[str], analyse: Analyse) -> None:
+    analysis = analyse({"t.py": f"from elsewhere import load, other\n{SERVED}{statement}\n"})
+    assert [one.message.split("`")[1] for one in analysis.diagnostics if one.code == "TG211"] == told
 
 
 WRAP = "def wrap(original): ...\n"

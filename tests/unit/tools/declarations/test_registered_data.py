@@ -90,13 +90,13 @@ TOLD = frozenset(
         *("decorator in a loop over what is not known", "decorator in a loop under a condition that is not known"),
         "yield under a condition that is not known",
         *(
-            *("function of a loop in a decorator below", "decorator with a local name that comes from a parameter"),
+            "function of a loop in a decorator below",
             "early return registration",
             "docstring format",
             "late binding closure",
         ),
         "template method",  # which calls what classes below override
-        *("methods of instance", "vars of class", "names from attribute of self", "wraps keeps extra attr"),
+        *("methods of instance", "vars of class", "wraps keeps extra attr"),
         *("counter names", "module counter", "attribute counter", "instance counter", "list length names"),
         *("factory from a table", "mutable default", "loop variable after loop", "string builder"),
         *("typed dict spec", "dataclass post init", "extend under condition"),
