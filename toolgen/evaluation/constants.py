@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -19,7 +21,7 @@ from toolgen.model.arguments import REMARKS
 from toolgen.model.json_values import Json
 from toolgen.model.span import Span
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Expression, Parameter
+from toolgen.syntax.facts import Assignment, Expression, Parameter
 
 __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 
@@ -44,6 +46,20 @@ def to_json(value: Value, node: ast.expr) -> Json:
 def _is_json(value: object) -> bool:
     """Whether a literal is JSON as it stands; a text may hold what UTF-8 cannot carry."""
     return value.isascii() if isinstance(value, str) else value is None or isinstance(value, int)
+
+
+class _Defaults(ast.NodeTransformer):
+    """Puts in the place of names what `value_of` gives for them, which raises NotConstantError for others."""
+
+    def __init__(self, value_of: Callable[[ast.Name], Json]) -> None:
+        self._value_of = value_of
+        self.found = False
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        with suppress(NotConstantError, RecursionError):
+            value, self.found = parse_expression(repr(self._value_of(node))), True
+            return value
+        return node
 
 
 class Constants:
@@ -84,20 +100,32 @@ class Constants:
         return self._evaluator.applied(function, arguments, node)
 
     def by_default(self, node: ast.expr, site: Site) -> Json:
-        """The JSON value of the default of a parameter that `node` names, of a function around: `name`, `name or "x"`.
+        """The JSON value of `node` where parameters of functions around have their defaults: `name or "x"`.
 
-        Raises NotConstantError, also where a call in the project gives another.
+        Raises NotConstantError, also where a call in the project gives another, and where none stands in `node`.
         """
-        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
-            first, *rest = node.values
-            return self.by_default(first, site) or self.fold(ast.BoolOp(node.op, rest) if rest[1:] else rest[0], site)
-        symbol = self._evaluator.names.lookup(node.id, site) if isinstance(node, ast.Name) else None
-        passed = self._evaluator.markers.callers.is_passed
+        defaults = _Defaults(lambda name: self._default_of(name, site))
+        filled = defaults.visit(deepcopy(node))
+        if not defaults.found:
+            raise NotConstantError(node)
+        return self.fold(filled, site)
+
+    def _default_of(self, name: ast.Name, site: Site) -> Json:
+        """What a name is worth then: a parameter, or what an assignment makes of some that nothing changes."""
+        names = self._evaluator.names
+        with names.doubts.captured() as doubts:
+            symbol = names.lookup(name.id, site)
         match symbol:
-            case Defined(node=Parameter(default=Expression(text=text)), site=inner) if not passed(node, site):
+            case Defined(node=Parameter(default=Expression(text=text)), site=inner) if not (
+                self._evaluator.markers.callers.is_passed(name, site)
+            ):
                 return self.fold(parse_expression(text), replace(inner, scopes=inner.scopes[:-1]))
+            case Defined(node=Assignment(value=Expression(text=text)), site=inner) if not (
+                doubts or len(inner.scopes) == 1 or site.module.contents.is_touched(name.id)
+            ):
+                return self.by_default(parse_expression(text), inner)
             case _:
-                raise NotConstantError(node)
+                raise NotConstantError(name)
 
     def is_unknown(self, node: ast.expr, site: Site) -> bool:
         """Whether nothing is known of the value of `node`, rather than that it is none that JSON has."""

@@ -54,7 +54,8 @@ DEFAULTS = [
     ("name='out', text=''", "load() or text", ("out", "Inner."), ["TG217", "TG235"]),
     ("name", "'D.'", ("inner", "D."), ["TG224"]),
     ("name=open('x').read()", "'D.'", ("inner", "D."), ["TG224"]),
-    ("name='out', text=''", "f'{text}.'", ("out", "Inner."), ["TG217", "TG235"]),
+    ("name='out', text=''", "f'{text}.'", ("out", "."), ["TG235", "TG235"]),
+    ("name='out', texts=None", "(texts or {}).get('a', TEXT)", ("out", "Local."), ["TG235", "TG235"]),
 ]
 
 
@@ -83,6 +84,21 @@ def test_what_a_call_gives_is_no_default(analyse: Analyse) -> None:
     assert unknown[1]
 
 
-@pytest.mark.parametrize("inside", ["name = name.upper()", "if a:\n        name = 'b'", "name += 'x'"])
-def test_a_parameter_that_is_assigned_is_no_default(analyse: Analyse, inside: str) -> None:
-    assert made(analyse, parameters="name='out', a=1", inside=inside) == ([("inner", "D.")], ["TG224"])
+@pytest.mark.parametrize(
+    ("inside", "expected", "code"),
+    [
+        ("name = name.upper()", "OUT", "TG235"),
+        ("name += 'x'", "outx", "TG235"),
+        ("if a:\n        name = 'b'", "inner", "TG224"),
+    ],
+)
+def test_what_is_made_of_a_default(analyse: Analyse, inside: str, expected: str, code: str) -> None:
+    assert made(analyse, parameters="name='out', a=1", inside=inside) == ([(expected, "D.")], [code])
+
+
+@pytest.mark.parametrize("inside", ["told = texts or {}", "told = {} if texts is None else texts"])
+def test_a_local_name_for_a_default(analyse: Analyse, inside: str) -> None:
+    parts = {"parameters": "name='out', texts=None", "description": "told.get('a', TEXT)"}
+    assert made(analyse, inside=inside, **parts) == ([("out", "Local.")], ["TG235", "TG235"])
+    changed = made(analyse, inside=f"{inside}\n    told.update(load())", **parts)
+    assert changed == ([("out", "Inner.")], ["TG235", "TG217"])
