@@ -289,7 +289,7 @@ CODES: dict[str, Code] = _table(
         "TG211",
         "declaration cannot be followed",
         "a tool is registered here by {what}, which is not followed",
-        "mark the function with the decorator of {dialect}, so that it is found",
+        "mark the function with the decorator of {dialect}, or compare with what is served: `toolgen verify MODULE:NAME`",
         "toolgen saw that a tool is registered here but not which: it reads decorators and classes, and\nfollows calls where the source says what they are given. The tool is missing from the generated files.",
     ),
     _note(
