@@ -43,7 +43,7 @@ from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.slices import Slice, innermost, slices
 from toolgen.tools.declarations.transformed import Transformations
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
-from toolgen.tools.declarations.wrappers import Key, Wrappers, but_for_parameters, is_named, key_of
+from toolgen.tools.declarations.wrappers import Key, Wrappers, but_for_parameters, is_named, key_of, tool_key
 
 _NAMING = ast.Name | ast.Attribute | ast.Call | ast.Subscript
 """Expressions that may stand for functions."""
@@ -179,7 +179,7 @@ class Registrations:
         made: dict[Key, Declaration] = {}
         if self._is_only_transformed(call):
             return
-        certain = self._certain(found) | always if is_certain else set()
+        always, certain = (always, self._certain(found, tool_key)) if is_certain else (set(), set())
         for registration in registrations:
             functions = function_of(registration.function, self._evaluator)
             for unknown in functions.unknown:
@@ -193,7 +193,7 @@ class Registrations:
                     self._report(call, registration.marker, None, reported, None if is_open else registration.given)
                 elif is_named(registration) or not self._is_tool(function.definition, registration):
                     key = key_of(registration, function)
-                    if key not in made and key not in certain:
+                    if not (key in made or key in always or tool_key(registration, function) in certain):
                         self._report_condition(call, function)
                     made.setdefault(key, self._declaration(registration, function, call))
         yield from self._settled(made, call)
@@ -212,12 +212,12 @@ class Registrations:
             if same[but_for_parameters(key)] > 1:
                 self._report_at(call, call.ref.span(), one.dialect.name)
 
-    def _certain(self, found: _Paths) -> set[object]:
-        """What is registered on every path."""
+    def _certain(self, found: _Paths, key: Callable[[Registration, Value], Key] = key_of) -> set[object]:
+        """What is registered on every path, by the keys of what is told apart."""
         paths = list[set[object]]()
         for path in found:
             functions = ((one, made) for one in path for made in function_of(one.function, self._evaluator).functions)
-            paths.append({key_of(one, made) for one, made in functions if not made.is_optional})
+            paths.append({key(one, made) for one, made in functions if not made.is_optional})
         return set.intersection(*paths) if paths else set()
 
     def _report_condition(self, call: RegisteringCall, function: FunctionValue) -> None:

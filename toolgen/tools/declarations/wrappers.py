@@ -230,6 +230,15 @@ def key_of(registration: Registration, function: Value) -> Key:
     return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else (), texts
 
 
+def tool_key(registration: Registration, function: Value) -> Key:
+    """What tools are told apart by: the function and its name."""
+    marker = registration.marker
+    given = registration.arguments.named(marker.declarator.positional).items()
+    known = marker.declarator.arguments
+    names = tuple(("name", _shown(one)) for argument, one in given if known.get(argument) == "name")
+    return marker.dialect.name, function.shape if isinstance(function, FunctionValue) else (), names
+
+
 def but_for_parameters(key: Key) -> Key:
     """What registrations are told apart by, but for the parameters that are left of the function."""
     dialect, shape, texts = key

@@ -50,7 +50,7 @@ def build(agents: dict[str, str]) -> StructuredTool:
         (SERVER + "mcp = Server('All of it.')\n", "All of it.", ["text"], set()),
         (SERVER, "", ["text"], {"TG217"}),
         (PASSED + "register(mcp)\n", "Store.", ["text", "shelf"], set()),
-        (ADDED, "", ["text"], {"TG217", "TG221"}),
+        (ADDED, "", ["text"], {"TG217"}),
     ],
 )
 def test_it_is_one_tool_and_what_differs_is_not_known(
