@@ -28,14 +28,19 @@ def joined(declared: Iterable[Declaration]) -> list[Declaration]:
 def most_specific(declared: Iterable[Served], followed: Collection[FunctionPlace]) -> list[Served]:
     """`declared` without what stands in a function that is called, where such a call declares the tool as well: that
     one knows what the function is given, but perhaps not the server. `followed` are the functions that are called.
+
+    Where neither knows the name, the one inside has that of the function.
     """
     same: dict[Hashable, tuple[list[Served], list[Served]]] = {}
     for one in declared:
         same.setdefault(_tool(one[0]), ([], []))[_stands_in(one[0], followed)].append(one)
-    named = {_function(one) for outer, _ in same.values() for one, _ in outer}
-    found = (_with_servers(outer, inner) if outer else inner for outer, inner in same.values())
-    inside = {id(one) for outer, inner in same.values() if not outer for one, _ in inner if _is_nameless(one)}
-    return [one for some in found for one in some if not (id(one[0]) in inside and _function(one[0]) in named)]
+    named = {_function(one) for outer, _ in same.values() for one, _ in outer if not _is_nameless(one)}
+    found = list[Served]()
+    for outer, inner in same.values():
+        is_known = outer and not (inner and _is_nameless(outer[0][0]))
+        kept = [one for one in inner if not (_is_nameless(one[0]) and _function(one[0]) in named)]
+        found += _with_servers(outer, inner) if is_known else kept
+    return found
 
 
 def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[Served]:

@@ -43,6 +43,20 @@ def build(agents: dict[str, str]) -> StructuredTool:
 """
 
 
+UNNAMED = """
+from elsewhere import load
+from fastmcp import FastMCP
+def register(mcp: FastMCP) -> None:
+    said = load()
+    @mcp.tool(name=said["name"], description="Store.")
+    def store(text: str): ...
+def create() -> FastMCP:
+    mcp = FastMCP("x")
+    register(mcp)
+    return mcp
+"""
+
+
 @pytest.mark.parametrize(
     ("source", "described", "parameters", "codes"),
     [
@@ -51,6 +65,7 @@ def build(agents: dict[str, str]) -> StructuredTool:
         (SERVER, "", ["text"], {"TG217"}),
         (PASSED + "register(mcp)\n", "Store.", ["text", "shelf"], set()),
         (ADDED, "", ["text"], {"TG217"}),
+        (UNNAMED, "Store.", ["text"], {"TG224"}),
     ],
 )
 def test_it_is_one_tool_and_what_differs_is_not_known(
