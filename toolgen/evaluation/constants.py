@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import replace
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -119,7 +118,7 @@ class Constants:
             case Defined(node=Parameter(default=Expression(text=text)), site=inner) if not (
                 self._evaluator.markers.callers.is_passed(name, site)
             ):
-                return self.fold(parse_expression(text), replace(inner, scopes=inner.scopes[:-1]))
+                return self.fold(parse_expression(text), inner._replace(scopes=inner.scopes[:-1]))
             case Defined(node=Assignment(value=Expression(text=text)), site=inner) if not (
                 doubts or len(inner.scopes) == 1 or site.module.contents.is_touched(name.id)
             ):

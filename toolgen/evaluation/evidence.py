@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
 from toolgen.evaluation.names.bodies import nodes_in
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
@@ -68,7 +67,7 @@ class Evidence:
                 lines = {one.line for one in bound if isinstance(one, OpaqueBinding)}
                 yield from self._of_statements(lines, name, site)
             case ast.Attribute(value=ast.Name(id=name)) if name in site.scopes[0].changed:
-                yield from self._of_statements(None, ast.unparse(node), replace(site, scopes=site.scopes[:1]))
+                yield from self._of_statements(None, ast.unparse(node), site._replace(scopes=site.scopes[:1]))
 
     def _of_symbol(self, symbol: Symbol | None, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         match symbol:

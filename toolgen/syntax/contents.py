@@ -49,6 +49,7 @@ _ROOT = re.compile(rb"(?:\w++\.)*+(\w++)").match
 """What an attribute is reached by, read backwards."""
 _SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()\s*+(\w++)[\w.]*+,\s*+[\"'](\w++)").findall
 _DELETED = re.compile(rb"del (?<=\bdel )(\w++)(?:\.\w++)*?\.(\w++)\s").findall
+_ATTRIBUTES = re.compile(rb"\.([\w\x80-\xff]+)").findall
 _NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 
 Fact = TypeVar("Fact")
@@ -110,6 +111,7 @@ class Contents:
         """Whether `word` stands in the file by itself."""
         return word.encode() in self.bytes and re.search(rb"\b%s\b" % word.encode(), self.bytes) is not None
 
+    @memoized
     def lines_with(self, word: str) -> list[int]:
         """The lines in which `word` stands by itself."""
         stands = re.compile(rb"\b%s\b" % word.encode()).search
@@ -137,7 +139,7 @@ class Contents:
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""
-        return b"." + name.encode() in self.bytes and name in self._attributes_touched(class_.line)[of_instances]
+        return name.encode() in self._attributes and name in self._attributes_touched(class_.line)[of_instances]
 
     def assigns(self, dotted: str) -> bool:
         """Whether a statement of the file binds the attribute that it calls `dotted`."""
@@ -172,6 +174,11 @@ class Contents:
     def _attributes_touched(self, line: int) -> tuple[set[str], set[str]]:
         found = self.source.class_at(line)
         return (set(), set()) if found is None else attributes_touched_in(found)
+
+    @cached_property
+    def _attributes(self) -> frozenset[bytes]:
+        """What stands behind a dot, as far as it is told without parsing: a class is asked for each of many names."""
+        return frozenset(_ATTRIBUTES(self.bytes))
 
     @cached_property
     def _inspected(self) -> frozenset[bytes]:

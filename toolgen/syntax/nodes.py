@@ -10,7 +10,8 @@ from typing import TypeAlias
 FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 DefinitionNode: TypeAlias = FunctionDef | ast.ClassDef
 
-IMPORTS = re.compile(r"\b(import_module|__import__)\(")
+_IMPORTING = frozenset({"import_module", "__import__"})
+IMPORTS = re.compile(rf"\b({'|'.join(sorted(_IMPORTING))})\(")
 """A call that gives the module of a name."""
 
 _EMPTY = frozenset({ast.Constant, ast.Name})
@@ -176,7 +177,21 @@ def gives_import(node: FunctionDef) -> bool:
     """Whether `node` itself returns a module or what it imports, by a statement or by the name of a module."""
     nodes = [*own_nodes(node.body)]
     names = {name for one in nodes if isinstance(one, ast.alias) for name in bound_by(one)}
-    assigned = (one for one in nodes if isinstance(one, ast.Assign) and IMPORTS.search(ast.unparse(one.value)))
+    assigned = (one for one in nodes if isinstance(one, ast.Assign) and _calls_import(one.value))
     names.update(name for one in assigned for name in stored_in(one))
-    returned = [ast.unparse(one.value) for one in nodes if isinstance(one, ast.Return) and one.value is not None]
-    return any(IMPORTS.search(one) or (one.partition(".")[0] in names and "(" not in one) for one in returned)
+    returned = [one.value for one in nodes if isinstance(one, ast.Return) and one.value is not None]
+    return any(_calls_import(one) or _is_part(one, names) for one in returned)
+
+
+def _calls_import(node: ast.expr) -> bool:
+    """Whether a call that gives the module of a name stands in `node`."""
+    called = (one.func for one in walk(node) if isinstance(one, ast.Call))
+    return any(getattr(one, "attr", getattr(one, "id", "")) in _IMPORTING for one in called)
+
+
+def _is_part(node: ast.expr, names: set[str]) -> bool:
+    """Whether `node` is one of `names` or something in it, which no call makes."""
+    if names.isdisjoint(names_in(node)):
+        return False
+    text = ast.unparse(node)
+    return text.partition(".")[0] in names and "(" not in text

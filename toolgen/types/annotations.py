@@ -137,7 +137,7 @@ class AnnotationReader:
 
     def read_part(self, ref: ExpressionRef, arguments: Arguments | None = None) -> TypeExpr:
         """The type that a part of an expression means, where `arguments` stand for type variables if they are given."""
-        site = ref.site if arguments is None else replace(ref.site, arguments=arguments)
+        site = ref.site if arguments is None else ref.site._replace(arguments=arguments)
         is_whole = ref.node is (parsed(ref.within.text) or ref.node)
         return self.read(ref.within, site) if is_whole else self.parser(ref.within, site).type(ref.node)
 
@@ -157,7 +157,7 @@ class AnnotationReader:
         name = class_key(type_)
         if name not in self._faults:
             self.symbols[name] = symbol
-            inner = replace(symbol.site, arguments=((SELF, type_), *arguments))
+            inner = symbol.site._replace(arguments=((SELF, type_), *arguments))
             with self._faults.reading(name):
                 spec = self._build(Defined(name, symbol.node, inner))
                 if spec is None:

@@ -101,7 +101,7 @@ def read_bases(symbol: Defined, reader: AnnotationReader) -> Iterator[Symbol]:
         if isinstance(base, Defined) and isinstance(node, ast.Subscript):
             given = _given(reader.parser(expression, symbol.site), base, node) or ()
             own = tuple(pair for pair in symbol.site.arguments if pair[0] == SELF)
-            base = replace(base, site=replace(base.site, arguments=(*own, *given)))
+            base = replace(base, site=base.site._replace(arguments=(*own, *given)))
         if base is not None:
             yield base
 

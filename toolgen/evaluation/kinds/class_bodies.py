@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import replace
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -35,7 +34,7 @@ class ClassBody(NamedTuple):
     @property
     def outside(self) -> Site:
         """Where the `class` statement stands."""
-        return replace(self.site, scopes=self.site.scopes[:-1], owner=None, line=self.node.line)
+        return self.site._replace(scopes=self.site.scopes[:-1], owner=None, line=self.node.line)
 
     @property
     def symbol(self) -> Defined:

@@ -49,23 +49,38 @@ def expressions_of(
     Where there are `lines`, sorted, those in statements that hold one of these.
     """
     body = module.contents.source.tree.body if lines is None or lines else []
-    return _expressions_within(body, Site.of_module(module), kinds, lines)
+    pending = [(_on(lines, body), Site.of_module(module))]
+    while pending:
+        nodes, site = pending[-1]
+        for node in nodes:
+            if isinstance(node, kinds):
+                yield node, site.on(node.lineno)
+            elif isinstance(node, FunctionDef):
+                yield from (
+                    (one, site.on(one.lineno)) for one in own_nodes(node.decorator_list) if isinstance(one, kinds)
+                )
+                facts = _facts(node, site)
+                pending.append((_on(lines, node.body), site.within(facts).entering(facts.scope)))
+                break
+            elif isinstance(node, ast.ClassDef):
+                class_ = site.scopes[-1].bindings.get(node.name)
+                if isinstance(class_, Class) and class_.line == node.lineno:
+                    pending.append((_on(lines, node.body), site.within(class_).inside(class_)))
+                    break
+        else:
+            pending.pop()
 
 
-def _expressions_within(
-    body: Sequence[ast.stmt], site: Site, kinds: tuple[type[Kind], ...], lines: Sequence[int] | None
-) -> Iterator[tuple[Kind, Site]]:
+def _on(lines: Sequence[int] | None, body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    """What stands in the statements of `body` that hold one of `lines`, in all where there are none."""
     if lines is not None:
         body = [one for one in body if any_between(lines, first_line([one]), one.end_lineno)]
-    for node in own_nodes(body):
-        if isinstance(node, kinds):
-            yield node, site.on(node.lineno)
-        elif isinstance(node, FunctionDef):
-            facts = site.module.contents.source.facts(node)
-            above = (one for one in own_nodes(node.decorator_list) if isinstance(one, kinds))
-            yield from ((one, site.on(one.lineno)) for one in above)
-            yield from _expressions_within(node.body, site.within(facts).entering(facts.scope), kinds, lines)
-        elif isinstance(node, ast.ClassDef):
-            class_ = site.scopes[-1].bindings.get(node.name)
-            if isinstance(class_, Class) and class_.line == node.lineno:
-                yield from _expressions_within(node.body, site.within(class_).inside(class_), kinds, lines)
+    return own_nodes(body)
+
+
+def _facts(node: FunctionDef, site: Site) -> Function:
+    """What `node`, defined at `site`, says of itself: by the facts of its module, if its body was of interest there."""
+    known = site.scopes[-1].bindings.get(node.name)
+    if isinstance(known, Function) and known.line == node.lineno and known.scope is not None:
+        return known
+    return site.module.contents.source.facts(node)

@@ -244,7 +244,7 @@ class Names:
             return self._imported.by_call(base.text, site) if made is None else site.symbol(made)
         symbol = self.evaluate(expression, site)
         if isinstance(symbol, Defined) and site.arguments:
-            return replace(symbol, site=replace(symbol.site, arguments=site.arguments))
+            return replace(symbol, site=symbol.site._replace(arguments=site.arguments))
         return External("pydantic.BaseModel") if symbol is not None and symbol.name in MODEL_MAKERS else symbol
 
     def ancestors(self, symbol: Symbol) -> Iterator[Symbol]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from toolgen.diagnostics.findings import Findings
 from toolgen.model.span import Span
@@ -22,8 +22,7 @@ Arguments: TypeAlias = tuple[tuple[str, TypeExpr], ...]
 """What type variables stand for, by their dotted names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(NamedTuple):
     """Where an expression stands: its module, and the scopes around it, the module's first.
 
     `line` is that of the statement it belongs to, which says what names that are bound more than once mean there; 0 is
@@ -66,7 +65,7 @@ class Site:
         return self if self.line or (body.kind == "class" and self.module.postpones_annotations) else self.on(line)
 
     def on(self, line: int) -> Site:
-        """This site, for a statement at `line`. `dataclasses.replace` takes four times as long, and trees have many."""
+        """This site, for a statement at `line`. `_replace` takes four times as long, and trees have many."""
         return Site(self.module, self.scopes, self.owner, line, self.arguments)
 
     @property

@@ -15,17 +15,20 @@ from toolgen.evaluation.names.bodies import expressions_of, nodes_in
 from toolgen.evaluation.names.callers import argument_of
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
-from toolgen.evaluation.names.symbols import UNKNOWN
+from toolgen.evaluation.names.symbols import UNKNOWN, class_of_receiver
 from toolgen.frameworks.recognisers import Handed
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import UNPARSABLE, attribute, callee, given_to, last_name, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter, Scope
+from toolgen.syntax.line_ranges import any_within
+from toolgen.syntax.nodes import FunctionDef
 
 _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", "setdefault", "update"})
 """Methods of collections and the like, which do nothing to what they are given."""
 _GETTING = frozenset({"operator.attrgetter", "operator.itemgetter"})
 _RUNNING_TEXT = frozenset({"eval", "exec"})
+_ASKING = frozenset({"getattr"}) | _RUNNING_TEXT
 _WORDS = re.compile("[a-z]+")
 
 
@@ -60,6 +63,8 @@ class HandedServers:
 
     def _of_given(self, call: ast.Call, site: Site) -> Iterator[Diagnostic]:
         given = given_to(call)
+        if not given or self._is_plain(call.func, site):
+            return
         is_text = last_name(call.func) in _RUNNING_TEXT and self._is_one_of(_RUNNING_TEXT, call.func, site)
         seen = self._in_text(given, site) if is_text else [part for one in given for part in _parts(one)]
         server = next((one for one in seen if self._is_server(one, site)), None)
@@ -71,6 +76,43 @@ class HandedServers:
                 yield from self._told(call, server, "given to", ast.unparse(to), site)
             yield from self._asked(call, server, site)
 
+    def _is_plain(self, function: ast.expr, site: Site) -> bool:
+        """Whether nothing is told of a call of `function`, whatever it is given: most calls are of what is read.
+
+        To say so of a name, or of a method of the object around, takes less than to ask what each argument is.
+        """
+        match function:
+            case ast.Name(id=name) if name not in _ASKING:
+                scope = site.scope_of(name) or site.scopes[0]
+                return self._is_read(function, site, scope, site.line if name in scope.history else 0)
+            case ast.Attribute(value=ast.Name(id=name)) if site.owner and class_of_receiver(name, site):
+                return self._is_read(function, site, site.owner.scope, 0)
+            case _:
+                return False
+
+    @memoized_by(lambda node, site, home, line: (id(home), line, site.scopes[-1] is home, type(node), last_name(node)))
+    def _is_read(self, function: ast.expr, site: Site, _home: Scope, _line: int) -> bool:
+        """The same of a name that is bound in a scope, or of a member of the class whose scope it is."""
+        with self._names.doubts.captured():
+            symbol = self._markers.target(function, site)
+        match symbol:
+            case Defined(node=Function() as node, site=at):
+                return self._names.project.owns(at.module) and not self._getting(node, at)
+            case External(name=name):
+                return "." not in name and not self._is_foreign(function, site)
+            case _:
+                return not self._is_foreign(function, site)
+
+    @memoized_by(lambda function, _: id(function))
+    def _getting(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site]]:
+        """The calls of `getattr` in the body of `function`, defined at `site`."""
+        contents = site.module.contents
+        lines = contents.lines_with("getattr")
+        node = contents.source.find(function) if lines else None
+        nodes = nodes_in(function, site) if isinstance(node, FunctionDef) and any_within(lines, node) else ()
+        calls = ((one, at) for one, at in nodes if isinstance(one, ast.Call))
+        return [(one, at) for one, at in calls if isinstance(one.func, ast.Name) and one.func.id == "getattr"]
+
     def _asked(self, call: ast.Call, server: ast.expr, site: Site) -> Iterator[Diagnostic]:
         """What a function of the project that is given `server` asks it for by name: `getattr(target, kind)`."""
         function = self._markers.target(call.func, site)
@@ -78,7 +120,7 @@ class HandedServers:
             return
         is_method = function.site.scopes[-1].kind == "class" and isinstance(call.func, ast.Attribute)
         parameters = function.node.parameters[is_method:]
-        for node, inner in nodes_in(function.node, function.site):
+        for node, inner in self._getting(function.node, function.site):
             match node:
                 case ast.Call(args=[ast.Name(id=name) as owner, *_]) if self._asks_by_name(node, inner):
                     if argument_of(call, parameters, name) is server:
