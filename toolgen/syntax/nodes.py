@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -11,8 +10,7 @@ FunctionDef: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 DefinitionNode: TypeAlias = FunctionDef | ast.ClassDef
 
 _IMPORTING = frozenset({"import_module", "__import__"})
-IMPORTS = re.compile(rf"\b({'|'.join(sorted(_IMPORTING))})\(")
-"""A call that gives the module of a name."""
+"""What gives the module of a name."""
 
 _EMPTY = frozenset({ast.Constant, ast.Name})
 """Nodes that hold no others: most are such."""
@@ -177,13 +175,13 @@ def gives_import(node: FunctionDef) -> bool:
     """Whether `node` itself returns a module or what it imports, by a statement or by the name of a module."""
     nodes = [*own_nodes(node.body)]
     names = {name for one in nodes if isinstance(one, ast.alias) for name in bound_by(one)}
-    assigned = (one for one in nodes if isinstance(one, ast.Assign) and _calls_import(one.value))
+    assigned = (one for one in nodes if isinstance(one, ast.Assign) and calls_import(one.value))
     names.update(name for one in assigned for name in stored_in(one))
     returned = [one.value for one in nodes if isinstance(one, ast.Return) and one.value is not None]
-    return any(_calls_import(one) or _is_part(one, names) for one in returned)
+    return any(calls_import(one) or _is_part(one, names) for one in returned)
 
 
-def _calls_import(node: ast.expr) -> bool:
+def calls_import(node: ast.expr) -> bool:
     """Whether a call that gives the module of a name stands in `node`."""
     called = (one.func for one in walk(node) if isinstance(one, ast.Call))
     return any(getattr(one, "attr", getattr(one, "id", "")) in _IMPORTING for one in called)
