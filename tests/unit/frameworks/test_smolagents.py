@@ -189,12 +189,14 @@ def test_what_the_constructor_sets_counts(analyse: Analyse) -> None:
 @pytest.mark.parametrize(
     ("statement", "code"),
     [
-        ("self.inputs = {'n': {'type': 'string', 'description': f'Of {libraries}.'}}", "TG201"),
-        ("self.description = f'With {libraries}.'", "TG217"),
+        ("self.inputs = {'n': {'type': 'string', 'description': f'Of {libraries}.'}}", "TG235"),
+        ("self.inputs = {'n': {'type': 'string', 'description': load(libraries)}}", "TG201"),
+        ("self.description = f'With {libraries}.'", "TG235"),
+        ("self.description = load(libraries)", "TG217"),
     ],
 )
 def test_what_the_constructor_computes_is_told(analyse: Analyse, statement: str, code: str) -> None:
-    analysis = analyse({"tools.py": SET.replace("STATEMENT", statement)})
+    analysis = analyse({"tools.py": "from elsewhere import load\n" + SET.replace("STATEMENT", statement)})
     assert [found.code for found in analysis.diagnostics if found.code != "TG302"] == [code]
 
 

@@ -25,7 +25,7 @@ def joined(declared: Iterable[Declaration]) -> list[Declaration]:
     return [_joined(some) for some in same.values()]
 
 
-def most_specific(declared: Iterable[Served], followed: Collection[FunctionPlace]) -> list[Served]:
+def most_specific(declared: Sequence[Served], followed: Collection[FunctionPlace]) -> list[Served]:
     """`declared` without what stands in a function that is called, where such a call declares the tool as well: that
     one knows what the function is given, but perhaps not the server. `followed` are the functions that are called.
 
@@ -36,11 +36,12 @@ def most_specific(declared: Iterable[Served], followed: Collection[FunctionPlace
         same.setdefault(_tool(one[0]), ([], []))[_stands_in(one[0], followed)].append(one)
     named = {_function(one) for outer, _ in same.values() for one, _ in outer if not _is_nameless(one)}
     found = list[Served]()
+    order = {id(one): number for number, (one, _) in enumerate(declared)}
     for outer, inner in same.values():
         is_known = outer and not (inner and _is_nameless(outer[0][0]))
         kept = [one for one in inner if not (_is_nameless(one[0]) and _function(one[0]) in named)]
         found += _with_servers(outer, inner) if is_known else kept
-    return found
+    return sorted(found, key=lambda one: order[id(one[0])])
 
 
 def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[Served]:
