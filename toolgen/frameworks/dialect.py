@@ -13,7 +13,7 @@ from toolgen.syntax.parameter_texts import ParameterTexts, none
 
 if TYPE_CHECKING:
     from toolgen.model.tool import Whole
-from toolgen.frameworks.recognisers import Recogniser, ServingClasses
+from toolgen.frameworks.recognisers import Recogniser
 
 Rename: TypeAlias = Callable[[str], str]
 """The name under which a framework offers a tool to a model, given the one that it was declared with."""
@@ -276,8 +276,8 @@ class Dialect:
         callables = {*self.decorators, *self.calls}
         owners = {name.rpartition(".")[0] for name in callables}
         types = self.injected | self.excluded | self.injected_metadata
-        serving = {name for one in self.recognisers if isinstance(one, ServingClasses) for name in one.methods}
-        return frozenset(callables | owners | {*self.bases} | types | self.providers | serving)
+        others = frozenset[str]().union(*(one.classes_known for one in self.recognisers))
+        return frozenset(callables | owners | {*self.bases} | types | self.providers | others)
 
 
 class DialectError(Exception):

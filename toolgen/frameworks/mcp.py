@@ -114,6 +114,10 @@ class ListHandler(Recogniser):
     def keywords(self) -> frozenset[str]:
         return frozenset({self.caller, self.adding, self.listing.argument})
 
+    @property
+    def classes_known(self) -> frozenset[str]:
+        return self.classes
+
 
 _LOW_LEVEL = exported(("mcp.server", "mcp.server.lowlevel", "mcp.server.lowlevel.server"), "Server")
 _LISTED = Declarator(

@@ -25,6 +25,11 @@ class Recogniser:
         """What else is looked for in the files that are read."""
         return frozenset()
 
+    @property
+    def classes_known(self) -> frozenset[str]:
+        """The qualified names of classes of the framework that are known by these alone, installed or not."""
+        return frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class ServedTools(Recogniser):
@@ -106,3 +111,7 @@ class ServingClasses(Recogniser):
     @property
     def needles(self) -> frozenset[str]:
         return self.sought
+
+    @property
+    def classes_known(self) -> frozenset[str]:
+        return frozenset(self.methods)

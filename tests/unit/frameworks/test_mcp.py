@@ -482,3 +482,18 @@ def test_listed_tools_that_nothing_calls_are_told(analyse: Callable[..., Analysi
     found = analyse({"server.py": LOW % READ})
     assert not found.manifest.tools
     assert [one.code for one in found.diagnostics] == ["TG211"]
+
+
+def test_a_low_level_server_is_known_where_its_package_is_installed(
+    analyse: Callable[..., Analysis], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    installed = tmp_path_factory.mktemp("installed")
+    (installed / "mcp" / "server" / "lowlevel").mkdir(parents=True)
+    for folder in ("mcp", "mcp/server"):
+        (installed / folder / "__init__.py").write_text("from mcp.server.lowlevel.server import Server\n")
+    (installed / "mcp/server/lowlevel/__init__.py").write_text("from .server import Server\n")
+    (installed / "mcp/server/lowlevel/server.py").write_text("class Server:\n    def __init__(self, name): ...\n")
+    served = "\nasync def main():\n    await server.run()\n"
+    found = analyse({"server.py": LOW % READ + CALL + served}, search_path=(str(installed),))
+    assert [one.name for one in found.manifest.tools] == ["read"]
+    assert [one.code for one in found.diagnostics if one.code != "TG302"] == []
