@@ -45,8 +45,7 @@ def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -
 
 
 def _items(evaluator: Evaluator, parts: Sequence[ast.expr], value: Value) -> Sequence[Value]:
-    while isinstance(value, Choice) and not evaluator.path.is_constant:
-        value = evaluator.path.option(value)
+    value = value if evaluator.path.is_constant else evaluator.chosen(value)
     if isinstance(value, Unknown | Choice):
         return [Unknown(value.node)] * len(parts)
     return unpacked(parts, ordered(value))

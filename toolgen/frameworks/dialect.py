@@ -54,9 +54,9 @@ class Convention:
     that takes the framework's context, where the declaration says that there is one (`context=True`). `takes_context`
     says whether the first parameter has to be that, which no other may be, or a function is refused (TG227); None where
     its place is free. `hides_private` says that without a model of its arguments nobody gives those with `_` before
-    their names, which pydantic takes for private attributes. `is_copied` says
-    that of a parameter a model is told the name, default, description and constraints, and nothing else of its field;
-    `tells_fields` that of a model of the arguments it is told the fields alone.
+    their names, which pydantic takes for private attributes. `is_copied` says that of a parameter a model is told the
+    name, default, description and constraints, and nothing else of its field; `tells_fields` that of a model of the
+    arguments it is told the fields alone.
     `is_given_all` says that without a model of its arguments the function is given all of them, and refuses by itself
     those that it does not have.
     What a model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results`
@@ -124,10 +124,9 @@ class Declarator:
     counts, and what those after the first give is awaited; `lists` are those that take a collection of functions, each
     of which is a tool of its own, also as an entry of a dictionary (`config.tools`), and `*` says that all positional
     arguments are such functions; `selection` is what else says which of them are tools. Where there are names in
-    `transforms`, a call makes
-    another tool of one, of which it says what else it is given; an argument of these names makes it one of another
-    function. A call that is not `is_followed` makes a tool of something else. `convention` is what becomes of the
-    function.
+    `transforms`, a call makes another tool of one, of which it says what else it is given; an argument of these names
+    makes it one of another function. A call that is not `is_followed` makes a tool of something else. `convention` is
+    what becomes of the function.
     """
 
     positional: tuple[str, ...] = ()
@@ -276,7 +275,7 @@ class Dialect:
         callables = {*self.decorators, *self.calls}
         owners = {name.rpartition(".")[0] for name in callables}
         types = self.injected | self.excluded | self.injected_metadata
-        others = frozenset[str]().union(*(one.classes_known for one in self.recognisers))
+        others = frozenset[str]().union(*(one.known_names for one in self.recognisers))
         return frozenset(callables | owners | {*self.bases} | types | self.providers | others)
 
 

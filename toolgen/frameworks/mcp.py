@@ -85,7 +85,7 @@ class ListHandler(Recogniser):
     place.
 
     From version 2 on, the functions for the requests `listing` and `calling` are given to the class, or to the method
-    `adding` with what `added` names: `requested` reads what those tools say, which are called with a request.
+    `adding`, whose parameters are `added`: `requested` reads what those tools say, which are called with a request.
     """
 
     classes: frozenset[str]
@@ -112,10 +112,11 @@ class ListHandler(Recogniser):
 
     @property
     def keywords(self) -> frozenset[str]:
-        return frozenset({self.caller, self.adding, self.listing.argument})
+        classes = {name.rpartition(".")[2] for name in self.classes}
+        return frozenset({self.caller, self.adding, self.listing.argument, *classes})
 
     @property
-    def classes_known(self) -> frozenset[str]:
+    def known_names(self) -> frozenset[str]:
         return self.classes
 
 

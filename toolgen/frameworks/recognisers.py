@@ -26,8 +26,8 @@ class Recogniser:
         return frozenset()
 
     @property
-    def classes_known(self) -> frozenset[str]:
-        """The qualified names of classes of the framework that are known by these alone, installed or not."""
+    def known_names(self) -> frozenset[str]:
+        """The qualified names of classes that it knows by these alone, whether or not the framework is installed."""
         return frozenset()
 
 
@@ -113,5 +113,5 @@ class ServingClasses(Recogniser):
         return self.sought
 
     @property
-    def classes_known(self) -> frozenset[str]:
+    def known_names(self) -> frozenset[str]:
         return frozenset(self.methods)

@@ -41,6 +41,8 @@ def test_the_handlers_of_the_low_level_server(source: str, told: int, analyse: C
         ("Server('files')", 0),
         ("Server('files', on_list_prompts=tools)", 0),
         ("Server('files', on_list_tools=tools)", 1),
+        ("Server('files', on_list_tools=None)", 0),
+        ("Server('files', **{'on_list_tools': tools})", 1),
         ("Server('files', on_list_tools=Files().tools)", 1),
         ("Server('files', on_list_tools=lambda context, params: [])", 1),
     ],
@@ -72,6 +74,7 @@ OTHER_NAME = (
     [
         ("server.add_request_handler('tools/list', Params, tools)", 1),
         ("server.add_request_handler(method='tools/list', params_type=Params, handler=tools)", 1),
+        ("server.add_request_handler(*('tools/list', Params, tools))", 1),
         ("add = server.add_request_handler\nadd('tools/list', Params, tools)", 1),
         (f"{OTHER_NAME}        add('tools/list', Params, self.tools)", 1),
         (f"{OTHER_NAME}        add('tools/call', Params, self.tools)", 0),
@@ -216,6 +219,7 @@ class Files:
     [
         ("", ["Files.call"], []),
         ("Server('x', on_list_tools=tools, on_call_tool=call)", ["call", "Files.call"], ["TG205"]),
+        ("Server('x', **{'on_list_tools': tools, 'on_call_tool': call})", ["call", "Files.call"], ["TG205"]),
         ("Server('x', on_list_tools=tools)", ["Files.call"], ["TG211"]),
         ("Server('x', on_list_tools=tools, on_call_tool=load())", ["Files.call"], ["TG211"]),
     ],

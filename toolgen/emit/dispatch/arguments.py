@@ -99,12 +99,10 @@ class ArgumentReaders:
         lines: list[str] = []
         renamed = {}
         for parameter in tool.parameters:
-            if parameter.kind == "text":
-                lines += [f"{_BODY}arguments = _support.json_text(given)", f"{_BODY}given.clear()"]
-                lines += [f"{_BODY}given[{text(parameter.name)}] = arguments"]
-            elif parameter.kind == "request":
-                request = call("_support.tool_request", text(tool.served_name), "given")
-                lines += [*lay_out(_BODY, "arguments = ", request), f"{_BODY}given.clear()"]
+            if parameter.kind in {"request", "text"}:
+                is_text, name = parameter.kind == "text", text(tool.served_name)
+                made = call("_support.json_text", "given") if is_text else call("_support.tool_request", name, "given")
+                lines += [*lay_out(_BODY, "arguments = ", made), f"{_BODY}given.clear()"]
                 lines += [f"{_BODY}given[{text(parameter.name)}] = arguments"]
             elif parameter.kind == "whole":
                 lines += [f"{_BODY}arguments = {{**given}}", f"{_BODY}given.clear()"]

@@ -65,7 +65,7 @@ class Site(NamedTuple):
         return self if self.line or (body.kind == "class" and self.module.postpones_annotations) else self.on(line)
 
     def on(self, line: int) -> Site:
-        """This site, for a statement at `line`. `_replace` takes four times as long, and trees have many."""
+        """This site, for a statement at `line`. `_replace` takes twice as long, and trees have many."""
         return Site(self.module, self.scopes, self.owner, line, self.arguments)
 
     @property

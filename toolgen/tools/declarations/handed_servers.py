@@ -29,6 +29,7 @@ _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", 
 _GETTING = frozenset({"operator.attrgetter", "operator.itemgetter"})
 _RUNNING_TEXT = frozenset({"eval", "exec"})
 _ASKING = frozenset({"getattr"}) | _RUNNING_TEXT
+_GETATTR = frozenset({b"getattr"})
 _WORDS = re.compile("[a-z]+")
 
 
@@ -107,7 +108,7 @@ class HandedServers:
     def _getting(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site]]:
         """The calls of `getattr` in the body of `function`, defined at `site`."""
         contents = site.module.contents
-        lines = contents.lines_with("getattr")
+        lines = contents.lines_with("getattr") if contents.speaks_of(_GETATTR) else []
         node = contents.source.find(function) if lines else None
         nodes = nodes_in(function, site) if isinstance(node, FunctionDef) and any_within(lines, node) else ()
         calls = ((one, at) for one, at in nodes if isinstance(one, ast.Call))

@@ -39,11 +39,11 @@ _SCHEMAS = frozenset({"input_schema", "inputs", "parameters", "params_json_schem
 _KEPT = frozenset({"_tools", "async_functions", "functions", "get_tools", "list_tools", "tools"})
 """Where toolkits, servers and agents of frameworks keep their tools, and the methods that list them."""
 
-
-_FILLED = frozenset({b"._tools["})
-"""How what puts a tool there is written."""
 _REGISTRIES = frozenset({b".functions", b".async_functions"})
 """Those of them from which tools are taken by their names."""
+
+_FILLED = frozenset({b"._tools["})
+"""How a tool is put into one of them."""
 
 
 class LaterChanges:
@@ -129,11 +129,12 @@ class LaterChanges:
         """TG211 for what is put where a server or its manager keeps its tools: `server._tools[name] = tool`."""
         speaks = module.contents.speaks_of(_FILLED)
         for node, site in expressions_of(module, ast.Subscript) if speaks else ():
-            kept = attribute(node.value) if isinstance(node, ast.Subscript) else None
-            is_filled = kept is not None and kept.attr == "_tools" and isinstance(getattr(node, "ctx", None), ast.Store)
-            if kept is not None and is_filled and any(map(self._is_of_package, self._owners(kept, site))):
-                dialect = next(iter(self._markers.imported(module)), "mcp")
-                yield diagnose("TG211", site.span(node), what=f"`{ast.unparse(node)}`", dialect=dialect)
+            match node:
+                case ast.Subscript(value=ast.Attribute(attr="_tools") as kept, ctx=ast.Store()) if any(
+                    map(self._is_of_package, self._owners(kept, site))
+                ):
+                    dialect = next(iter(self._markers.imported(module)), "mcp")
+                    yield diagnose("TG211", site.span(node), what=f"`{ast.unparse(node)}`", dialect=dialect)
 
     def _removals(self, module: Module) -> Iterator[Diagnostic]:
         """TG226 for what takes tools out of where an object of a framework keeps them: `kit.functions.pop(name)`."""

@@ -124,8 +124,7 @@ def _tools_in(result: Value, handler: ListHandler) -> Value:
     listed = fields.get("tools") if class_name in handler.results else result
     if listed is result or not isinstance(listed, list):
         return listed
-    (class_name, *_) = sorted(handler.tools)
-    return [ConstructedObject(class_name, one) if isinstance(one, dict) else one for one in listed]
+    return [ConstructedObject(min(handler.tools), one) if isinstance(one, dict) else one for one in listed]
 
 
 def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
@@ -155,7 +154,8 @@ def _joined(told: Sequence[Mapping[str, Value]], lister: Lister) -> Mapping[str,
 
 def _shown(lister: Lister) -> str:
     used = callee(parse_expression(lister.given.text))
-    return f"a call of `{ast.unparse(callee(used))}`" if isinstance(used, ast.Call) else f"`@{ast.unparse(used)}`"
+    is_call = lister.is_request or isinstance(used, ast.Call)
+    return f"a call of `{ast.unparse(callee(used))}`" if is_call else f"`@{ast.unparse(used)}`"
 
 
 def _declared(tool: Mapping[str, Value], calls: FunctionValue, lister: Lister) -> Declaration:

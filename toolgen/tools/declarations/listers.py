@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolgen.evaluation.evaluator import Evaluator
+from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.values import Method
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import Dialect
 from toolgen.frameworks.mcp import ListHandler, Request
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee, keyword, parsed, whole_span
+from toolgen.syntax.expressions import callee, is_literal, parsed, whole_span
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.tools.declarations.slices import site_of
 
@@ -46,6 +47,7 @@ class Listers:
     """Recognises them."""
 
     def __init__(self, evaluator: Evaluator, outcomes: Outcomes) -> None:
+        self._evaluator = evaluator
         self._names = evaluator.names
         self._markers = evaluator.markers
         self._outcomes = outcomes
@@ -65,7 +67,8 @@ class Listers:
             site = site_of(called, module)
             for dialect, handler, receiver in self._handled(use, site):
                 calls = self._caller(f"{receiver}.{handler.caller}", site)
-                yield Lister(self._function(function, site), calls, called.call, site, dialect, handler)
+                lists = self._function(ExpressionRef(function, called.call, site))
+                yield Lister(lists, calls, called.call, site, dialect, handler)
         for dialect, handler in self._handlers:
             if module.contents.speaks_of(frozenset(one.encode() for one in handler.listing)):
                 yield from self._asked(module, dialect, handler)
@@ -79,25 +82,40 @@ class Listers:
                 same = (one for one in beside if _callee(one) == _callee(called))
                 handed = (self._handed(one, handler.calling, site, handler) for one in (called, *same))
                 calls = next(filter(None, handed), None)
-                functions = self._function(lists, site), self._function(calls, site)
-                yield Lister(*functions, called.call, site, dialect, handler, is_request=True)
+                listing, calling = self._function(lists), self._function(calls)
+                yield Lister(listing, calling, called.call, site, dialect, handler, is_request=True)
 
-    def _handed(self, called: Called, request: Request, site: Site, handler: ListHandler) -> ast.expr | None:
+    def _handed(self, called: Called, request: Request, site: Site, handler: ListHandler) -> ExpressionRef | None:
         """What a call hands to a server for a request, as an argument of its class or by the method for that."""
-        if not isinstance(call := parsed(called.call.text), ast.Call):
+        ref = ExpressionRef.of(called.call, site)
+        if ref is None or not isinstance(ref.node, ast.Call):
             return None
-        if given := keyword(call, request.argument):
-            return given if self._names.is_below(self._names.evaluate(call.func, site), handler.classes) else None
-        used = ExpressionRef(call.func, called.call, site).followed(self._names)
-        if not (isinstance(used.node, ast.Attribute) and used.node.attr == handler.adding):
+        used = ref.part(ref.node.func).followed(self._names)
+        if isinstance(used.node, ast.Attribute) and used.node.attr == handler.adding:
+            class_ = self._markers.class_of(used.node.value, used.site)
+            is_server = class_ is None or self._names.is_below(class_, handler.classes)
+            given = self._added(ref, request, handler) if is_server else None
+        elif self._names.is_below(self._names.evaluate(ref.node.func, site), handler.classes):
+            given = dict(ref.arguments((), self._items)).get(request.argument)
+        else:
             return None
-        named = dict(zip(handler.added, call.args, strict=False)) | {str(one.arg): one.value for one in call.keywords}
-        match [named.get(name) for name in handler.added]:
-            case [ast.Constant(value=request.method), _, function]:
-                class_ = self._markers.class_of(used.node.value, used.site)
-                return function if class_ is None or self._names.is_below(class_, handler.classes) else None
-            case _:
-                return None
+        return None if given is None or is_literal(given.node, None) else given
+
+    def _added(self, call: ExpressionRef, request: Request, handler: ListHandler) -> ExpressionRef | None:
+        """What a call of the method hands over, if that is for the `request`, or for one that is not known."""
+        given = dict(call.arguments(handler.added, self._items))
+        method, _, function = (given.get(name) for name in handler.added)
+        if method is not None and isinstance(method.node, ast.Starred):
+            return method
+        is_asked = method is not None and isinstance(method.node, ast.Constant) and method.node.value == request.method
+        return function if is_asked else None
+
+    def _items(self, ref: ExpressionRef) -> Items:
+        """A dictionary that is unpacked, as far as it is known."""
+        try:
+            return self._evaluator.items(ref)[1]
+        except NotConstantError:
+            return {}
 
     def _handled(self, use: ast.expr, site: Site) -> Iterator[tuple[Dialect, ListHandler, str]]:
         """The handlers whose method `use` is, with what the server is called there."""
@@ -108,11 +126,12 @@ class Listers:
                 if self._names.is_below(class_, handler.classes):
                     yield dialect, handler, ast.unparse(use.value)
 
-    def _function(self, node: ast.expr | None, site: Site) -> FunctionValue | None:
-        """The function that `node` names, or the method of an object that it is."""
-        if node is None:
+    def _function(self, ref: ExpressionRef | None) -> FunctionValue | None:
+        """The function that an expression names, or the method of an object that it is."""
+        if ref is None:
             return None
-        match [one.result for one in self._outcomes.of(Expression(ast.unparse(node), site.line, 1), site)]:
+        expression = Expression(ast.unparse(ref.node), ref.site.line, 1)
+        match [one.result for one in self._outcomes.of(expression, ref.site)]:
             case [Method(function=Defined(node=Function() as function, site=at))]:
                 return FunctionValue.of(function, at)
             case [Defined(node=Function() as function, site=at)] if at.scopes[-1].kind != "class":
@@ -128,7 +147,7 @@ class Listers:
             return FunctionValue.of(found, site)
         for called, use, function in _handing(site.module):
             if called.scopes[-1] is site.scopes[-1] and ast.unparse(use) == method:
-                return self._function(function, site)
+                return self._function(ExpressionRef(function, called.call, site))
         return None
 
 

@@ -55,7 +55,7 @@ def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[
 def _tool(declaration: Declaration) -> Hashable:
     """The function, as what stands around has left it, and the name that the declaration gives it."""
     name, function = declaration.arguments.get("name"), declaration.function
-    return _function(declaration), function and function.shape, name and _shown(name)
+    return _function(declaration), function and function.shape, name and (_text(name) or ast.dump(name.node))
 
 
 def _function(declaration: Declaration) -> Hashable:
@@ -65,13 +65,14 @@ def _function(declaration: Declaration) -> Hashable:
 def _is_nameless(declaration: Declaration) -> bool:
     """Whether only running tells the name: that is known where the function around is called."""
     name = declaration.arguments.get("name")
-    said = name and (name.value[0] if name.value else getattr(name.node, "value", None))
-    return name is not None and not isinstance(said, str)
+    return name is not None and _text(name) is None
 
 
-def _shown(name: ExpressionRef) -> str:
-    value = name.value and name.value[0]
-    return repr(value) if isinstance(value, str) else ast.dump(name.node)
+def _text(name: ExpressionRef) -> str | None:
+    """The text that an argument is, where it is written there or was found by following."""
+    node = name.node
+    value = name.value[0] if name.value else node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, str) else None
 
 
 def _stands_in(declaration: Declaration, followed: Collection[FunctionPlace]) -> bool:
