@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -95,6 +95,34 @@ SERVERS: tuple[tuple[str, str, str, str, str], ...] = (
     ),
     ("crewai", "from crewai.tools import tool", "", "@tool('multiply')", "[multiply]"),
 )
+OBJECTS = """
+from langchain_core.tools import BaseTool
+
+class Times(BaseTool):
+    description: str = "Multiply."
+    factor: int
+
+    def _run(self, number: int) -> int:
+        return number * self.factor
+
+def build(factor):
+    return [Times(name="multiply", factor=factor), Times(name="double", factor=2)]
+"""
+CALLED = """
+import asyncio, sys
+sys.path.insert(0, ".")
+from generated_objects.dispatch import Dispatcher
+from objects import build
+
+async def product(*instances, **named):
+    return await Dispatcher(*instances, **named).dispatch("multiply", {"number": 6})
+
+async def main():
+    multiply, double = build(7)
+    print(await product(build(7)), await product(double, multiply), await product(multiply=multiply, double=double))
+
+asyncio.run(main())
+"""
 PROBE = """
 import asyncio, importlib, json, sys
 sys.path.insert(0, ".")
@@ -104,6 +132,7 @@ for module, name in zip(sys.argv[1::2], sys.argv[2::2]):
     print("product:", asyncio.run(dispatch.dispatch(name, {"number": 6})))
 """
 FASTMCP = [framework for framework in FRAMEWORKS if framework.name.startswith("fastmcp")]
+LANGCHAIN = [framework for framework in FRAMEWORKS if framework.name == "langchain"]
 BOUND = [framework for framework in FRAMEWORKS if framework.name in {name for name, *_ in SERVERS}]
 
 
@@ -123,6 +152,14 @@ def test_a_server_has_the_functions_of_those_that_are_mounted_on_it(framework: F
     assert products(framework, sources, tmp_path) == [42] * len(MOUNTS)
 
 
+@pytest.mark.network
+@pytest.mark.parametrize("framework", LANGCHAIN, ids=lambda framework: framework.name)
+def test_objects_of_one_class_are_bound_by_their_names(framework: Framework, tmp_path: Path) -> None:
+    write(tmp_path, "objects", OBJECTS, {"double": "tool_class", "multiply": "tool_class"})
+    done = forked(framework, "-c", CALLED, cwd=tmp_path)
+    assert (done.stdout, done.stderr) == ("42 42 42\n", "")
+
+
 def products(framework: Framework, sources: Sequence[tuple[str, str]], folder: Path) -> Sequence[int]:
     """What the tool of each server makes of 6 when the live server is bound, all in one process.
 
@@ -130,19 +167,19 @@ def products(framework: Framework, sources: Sequence[tuple[str, str]], folder: P
     """
     asked = []
     for number, (name, source) in enumerate(sources):
-        write(folder, f"server_{number}", source, name)
+        write(folder, f"server_{number}", source, {name: "local"})
         asked += [f"server_{number}", name]
     done = forked(framework, "-c", PROBE, *asked, cwd=folder)
     assert done.returncode == 0, done.stderr
     return [int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("product: ")]
 
 
-def write(folder: Path, module: str, source: str, name: str) -> None:
-    """Write a module with the one tool `name`, and what is generated for it."""
+def write(folder: Path, module: str, source: str, bindings: Mapping[str, str]) -> None:
+    """Write a module with tools, each with its binding, and what is generated for them."""
     (folder / f"{module}.py").write_text(source)
     config = Config(folder, paths=(f"{module}.py",))
     analysis = analyse(config)
-    assert [(tool.name, tool.origin.binding) for tool in analysis.manifest.tools] == [(name, "local")]
+    assert {tool.name: tool.origin.binding for tool in analysis.manifest.tools} == bindings
     generated = folder / f"generated_{module}"
     generated.mkdir()
     for file in ("__init__.py", "_support.py", "dispatch.py"):

@@ -57,7 +57,8 @@ def arguments(tool: ToolSpec) -> Any:
 
 def can_be_called(tool: ToolSpec) -> bool:
     """Whether nothing has to be bound or supplied first."""
-    return tool.origin.binding not in {"local", "method"} and not tool.injected
+    is_object = (tool.origin.binding, tool.origin.registration) == ("tool_class", "call")
+    return tool.origin.binding not in {"local", "method"} and not is_object and not tool.injected
 
 
 @pytest.mark.network

@@ -14,6 +14,7 @@ from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.parts import has_source, is_changeable, is_comparable, unknown_in
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, IteratorItems, Unknown, Value
+from toolgen.evaluation.kinds.declared_fields import given_fields
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath
@@ -196,7 +197,12 @@ class Bindings(Component):
                 return Instance(found, is_exact=False)
             return unknown if found is None else Unknown(node, (node, frame.site), found.name)
         around = class_of_receiver(parameter.name, symbol.site)
-        return unknown if around is None else Instance(around, overridden=self._evaluator.subclasses.overridden(around))
+        return unknown if around is None else Instance(around, overridden=self._open(around))
+
+    @memoized_by(lambda class_: id(class_.node))
+    def _open(self, class_: Defined) -> frozenset[str]:
+        """The attributes that what is not seen may set: classes below, and whoever makes an object of its fields."""
+        return self._evaluator.subclasses.overridden(class_) | given_fields(class_, self._names)
 
     @memoized_by(lambda parameter, _: id(parameter), meanwhile=None)
     def _given(self, parameter: Parameter, site: Site) -> Instance | None:

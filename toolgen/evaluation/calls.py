@@ -338,6 +338,12 @@ class Calls(Component):
             return Unknown(ast.Name("_"), name=getattr(decorator, "name", ""))
 
     def _instantiate(self, class_: Defined, arguments: Arguments) -> Value:
+        made = self._constructed(class_, arguments)
+        if not self._is_constant:
+            self._registering.made(class_, made, arguments)
+        return made
+
+    def _constructed(self, class_: Defined, arguments: Arguments) -> Value:
         positional, keywords = arguments.plain
         try:
             if arguments.rest is not None or any(isinstance(value, Unknown) for value in arguments.values):
@@ -348,8 +354,8 @@ class Calls(Component):
                 if positional:
                     raise TypeError from None
                 return ConstructedObject(class_.name, keywords, has_source=True)
-        instance = Instance(class_)
-        if not self._functions.may_matter(class_, arguments):
+        instance, is_tool = Instance(class_), self._evaluator.markers.constructor(class_) is not None
+        if not is_tool and not self._functions.may_matter(class_, arguments):
             return instance
         if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:
             return Instance(class_, dict(keywords))  # as a model keeps what it is given

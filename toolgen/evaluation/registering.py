@@ -11,9 +11,9 @@ from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
 from toolgen.evaluation.function_sets import FunctionSet, functions_in
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import External, Site
+from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.paths import ExecutionPath
-from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registered, Registration
+from toolgen.evaluation.stand_ins import MarkerUse, Partial, Registered, Registration, class_and_attributes
 from toolgen.evaluation.targets import set_attribute
 from toolgen.frameworks import Declarator, ToolMarker
 from toolgen.syntax.function_attributes import INSPECTED
@@ -47,6 +47,21 @@ class Registering(Component):
             return self._mark(decorator, arguments)
         takes_functions = call is not None and (call.declarator.functions or call.declarator.lists)
         return self._given(call, arguments) if call is not None and takes_functions else None
+
+    def made(self, class_: Defined, instance: Value, arguments: Arguments) -> None:
+        """An object of a class is a tool where it has a name; one whose name is not known is of no known function."""
+        path, names, marker = self._path, self._evaluator.names, self._evaluator.markers.constructor(class_)
+        attributes = class_and_attributes(instance)[1]
+        if marker is None or attributes.get("name") is None:
+            return
+        methods = (names.attribute(class_, one) for one in names.dialects.bases[marker.name][1].methods)
+        function = next(filter(None, map(self._evaluator.functions.of, methods)), None)
+        is_known = function is not None and isinstance(path.known(attributes["name"]), str)
+        given = {id(one.value): one for one in arguments.keywords.values()}
+        said = {name: given.get(id(value), Argument(value)) for name, value in attributes.items()}
+        path.budget.grow()
+        value = function if is_known else Unknown(ast.Name("_"))
+        path.registered.append(Registration(marker, value, Arguments((), said), path.entry, class_=class_))
 
     def used(self, use: MarkerUse, arguments: Arguments) -> Value:
         """A decorator that was called with its own arguments is given its function."""

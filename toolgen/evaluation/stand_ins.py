@@ -136,7 +136,8 @@ class Registration:
     """A tool that was registered: by which callable, with what arguments, and what was given as its function.
 
     `entry` is the call that leads to it, of those that are not in a function that is followed, and `given` the
-    expression for the function, where that call is the one that registers it.
+    expression for the function, where that call is the one that registers it. `class_` is that of an object which is
+    the tool, made with the arguments.
     """
 
     marker: ToolMarker
@@ -144,6 +145,7 @@ class Registration:
     arguments: Arguments
     entry: ExpressionRef | None = None
     given: ExpressionRef | None = None
+    class_: Defined | None = None
 
 
 PARAMETER_KINDS: Mapping[str, str] = {

@@ -14,6 +14,7 @@ from toolgen.evaluation.folding.values import Choice, ConstructedObject, Opaque,
 from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.declared_classes import DeclaredClasses
 from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.lineage import NearestAbove
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.stand_ins import Instance
@@ -22,8 +23,8 @@ from toolgen.frameworks.tables import is_method, packages_of
 from toolgen.memoize import memoized, memoized_by
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import function_of, last_name
-from toolgen.syntax.facts import Class, Function, Import, OpaqueBinding
+from toolgen.syntax.expressions import function_of, last_name, parse_expression
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import, OpaqueBinding
 
 _SHOWN = 3
 """How many dialects a diagnostic names."""
@@ -69,6 +70,7 @@ class ToolMarkers:
         self.methods = names.dialects.decorators.methods | names.dialects.calls.methods
         self.callers = Callers(names, self.target)
         self.declared = DeclaredClasses(names, self.callers)
+        self._tool_bases = NearestAbove(names, names.dialects.bases)
 
     def decorator(self, function: ast.expr, site: Site) -> ToolMarker | None:
         """The marker that `function` is, as a decorator."""
@@ -318,6 +320,18 @@ class ToolMarkers:
         # What a class takes by position is a matter of its own `__init__`.
         return None if found is not None and found.declarator.is_variadic and has_own else found
 
+    def constructor(self, symbol: Symbol | None) -> ToolMarker | None:
+        """What a class is whose objects are tools, each with a name that it is told where it is made."""
+        match symbol:
+            case Defined(node=Class(bases=[_, *_])):
+                above = self._tool_bases.of(symbol)
+            case _:
+                return None
+        if above is None or _says(self._names.attribute(symbol, "name")):
+            return None
+        dialect, made = self._dialects.bases[above.name]
+        return ToolMarker(dialect, made.constructor, above.name) if made.is_named and made.is_followed else None
+
     def target(self, node: ast.expr, site: Site) -> Symbol | None:
         """What `node` names, or the method of an object's class; None where that cannot be seen."""
         symbol = self._names.evaluate(node, site)
@@ -351,6 +365,18 @@ class ToolMarkers:
         if value is not None:
             owners.append(value.name)
         return [f"{name}.{function.attr}" for name in owners]
+
+
+def _says(symbol: Symbol | None) -> bool:
+    """Whether an attribute of a class is a text that is not empty, or what a method gives."""
+    match symbol:
+        case Defined(node=Assignment(value=Expression(text=text))):
+            node = parse_expression(text)
+            return isinstance(node, ast.Constant) and bool(node.value)
+        case Defined(node=Function()):
+            return True
+        case _:
+            return False
 
 
 def _may_give(call: ast.Call, marker: ToolMarker) -> bool:

@@ -164,6 +164,11 @@ class ToolClass:
     is_read: bool = False
     convention: Convention = Convention()
 
+    @property
+    def constructor(self) -> Declarator:
+        """How an object of a subclass is made that is itself told its name."""
+        return Declarator(self.positional, self.attributes, convention=self.convention)
+
 
 @dataclass(frozen=True, slots=True)
 class Dialect:

@@ -44,16 +44,16 @@ class Bindings:
         if not self:
             return ["Instances = _support.Nothing"]
         module, fields = annotations.module, dict[str, Expression]()
-        for (path, qualname, tool), name in self._names.items():
-            is_function = bool(tool) and bool(module.use("Any")) and bool(module.use("Callable"))
+        for (path, qualname, _), name in self._names.items():
+            is_function = not qualname and bool(module.use("Any")) and bool(module.use("Callable"))
             fields[name] = "Callable[..., Any]" if is_function else annotations.of_class(path, qualname)
         return ["", "", *typed_dict(module, "Instances", fields)]
 
     def owners(self) -> list[str]:
         """The table of what has to be bound: the places of classes, None for a function."""
         places = {
-            name: "None" if tool else collection("(", (text(path), text(qualname)))
-            for (path, qualname, tool), name in self._names.items()
+            name: collection("(", (text(path), text(qualname))) if qualname else "None"
+            for (path, qualname, _), name in self._names.items()
         }
         lines = [line for name, place in places.items() for line in lay_out(INDENT, f"{text(name)}: ", place, ",")]
         return ["OWNERS: dict[str, tuple[str, str] | None] = {", *lines, "}"] if lines else []
@@ -98,7 +98,8 @@ class Bindings:
         yield from ((name, text(value)) for name, value in said if value)
         if tool.origin.binding == "tool_class":
             yield "method", text(tool.origin.method)
-            yield "is_class", "True"
+            if tool.origin.registration == "class":
+                yield "is_class", "True"
 
 
 def _validators(tool: ToolSpec) -> Iterator[tuple[str, Expression]]:
@@ -147,7 +148,7 @@ _PARAMETERS = frozenset({"context", "self"})
 """The names of the other parameters of `bind`."""
 
 _OwnerKey = tuple[str, str, str]
-"""The module and the class of an owner, or, for a function, the module and the name of the tool."""
+"""The module and the class of an owner, and the name of the tool that one object is; of a function without a class."""
 
 
 def _owner(tool: ToolSpec) -> _OwnerKey | None:
@@ -155,7 +156,7 @@ def _owner(tool: ToolSpec) -> _OwnerKey | None:
     if origin.binding == "method":
         return origin.module, origin.qualname.rpartition(".")[0], ""
     if origin.binding == "tool_class":
-        return origin.module, origin.qualname, ""
+        return origin.module, origin.qualname, tool.name if origin.registration == "call" else ""
     return (origin.module, "", tool.name) if origin.binding == "local" else None
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
-from toolgen.evaluation.kinds.class_bodies import ClassBody
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.decorations import decoration
+from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.kinds.qualifiers import qualifiers
-from toolgen.evaluation.names.lookup import External, Names, Site
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.syntax.expressions import parsed, unquoted
 from toolgen.syntax.facts import Assignment, Expression
 
@@ -43,6 +44,14 @@ def annotated_fields(body: ClassBody, names: Names) -> Iterator[DeclaredField]:
             is_keyword_only = True
         elif "typing.ClassVar" not in found:
             yield DeclaredField(name, declaration, found, is_keyword_only)
+
+
+def given_fields(class_: Defined, names: Names) -> frozenset[str]:
+    """The fields that the constructor of a class may be given; where it is not seen, whatever is annotated is one."""
+    is_seen = all(isinstance(one, Defined) or names.is_tabled(one.name) for one in names.ancestors(class_))
+    if is_seen and kind_of(class_, names) in {None, "enum"}:
+        return frozenset()
+    return frozenset(one.name for body in class_bodies(class_, names) for one in annotated_fields(body, names))
 
 
 def _is_marker(annotation: Expression, body: ClassBody, names: Names) -> bool:

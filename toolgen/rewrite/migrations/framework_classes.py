@@ -36,6 +36,8 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
 
     Raises UnchangeableError where something of the framework is used that this is not, or the class elsewhere.
     """
+    if tool.origin.registration != "class":
+        raise UnchangeableError("each object of its class is a tool")
     node = files.of_class(tool.span)
     made = next(one for one in dialect.bases.values() if tool.origin.method in one.methods)
     method = member(node, tool.origin.method)

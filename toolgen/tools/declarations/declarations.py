@@ -51,11 +51,12 @@ class Declarations:
         self._evaluator = evaluator
         self._module_tools = ModuleTools(self._names, self._markers)
         self._loops = Loops(outcomes)
-        self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool)
+        self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool, self._classes)
         self._servers = Servers(self._names, self._markers)
         self._served = ServedCalls(evaluator, self._servers)
         self._listed = ListedTools(evaluator, outcomes)
-        others = (LaterChanges(evaluator), ClassesThatServe(self._names, outcomes), HandedServers(evaluator))
+        changes = LaterChanges(evaluator, self._classes.is_tool)
+        others = (changes, ClassesThatServe(self._names, outcomes), HandedServers(evaluator))
         self._reports = (self._served.follow, self._listed.replaced, *(one.report for one in others))
         self._diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = self._calls.unfollowed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
@@ -48,10 +48,11 @@ _FILLED = frozenset({b"._tools["})
 
 class LaterChanges:
     """Tells of statements that do so (TG232), that take them away (TG226), put others beside them (TG211), and that
-    replace what declares them (TG238): the manifest has tools as they are declared.
+    replace what declares them (TG238): the manifest has tools as they are declared. A class that `is_tool` has a name.
     """
 
-    def __init__(self, evaluator: Evaluator) -> None:
+    def __init__(self, evaluator: Evaluator, is_tool: Callable[[Defined], bool]) -> None:
+        self._is_named = is_tool
         self._names = evaluator.names
         self._markers = evaluator.markers
         self._described = {name for name, (_, made) in self._names.dialects.bases.items() if made.attributes}
@@ -113,10 +114,11 @@ class LaterChanges:
         return frozenset(f"{name}{end}".encode() for name in names for end in ("(", " (", " as "))
 
     def _is_own(self, class_: Symbol) -> bool:
-        """Whether `class_` is a tool class of the project."""
+        """Whether `class_` is a tool class of the project, and a tool itself."""
         if not isinstance(class_, Defined) or not isinstance(class_.node, Class) or not class_.node.bases:
             return False
-        return self._names.project.owns(class_.site.module) and self._is_tool_class(class_)
+        is_own = self._names.project.owns(class_.site.module) and self._is_tool_class(class_)
+        return is_own and self._is_named(class_)
 
     def _is_said(self, class_: Symbol, name: str | None) -> bool:
         """Whether a class says what its objects have as `name`, and its constructor hands on what that is given."""

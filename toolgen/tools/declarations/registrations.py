@@ -24,7 +24,7 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.model.span import Span
 from toolgen.model.tool import Registration as How
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import callee
+from toolgen.syntax.expressions import callee, last_name
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
@@ -41,6 +41,7 @@ from toolgen.tools.declarations.registering_calls import RegisteringCall, Regist
 from toolgen.tools.declarations.repeated import joined
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 from toolgen.tools.declarations.slices import Slice, innermost, slices
+from toolgen.tools.declarations.tool_classes import ToolClasses
 from toolgen.tools.declarations.transformed import Transformations
 from toolgen.tools.declarations.unfollowed import FunctionPlace, Unfollowed, given_elsewhere, place_of
 from toolgen.tools.declarations.wrappers import Key, Wrappers, but_for_parameters, is_named, key_of, tool_key
@@ -69,6 +70,7 @@ class Registrations:
         wrappers: Wrappers,
         signatures: SignatureDecorators,
         is_tool: IsTool,
+        classes: ToolClasses,
     ) -> None:
         self._evaluator = evaluator
         self._markers = evaluator.markers
@@ -76,6 +78,7 @@ class Registrations:
         self._wrappers = wrappers
         self._signatures = signatures
         self._is_tool = is_tool
+        self._classes = classes
         self._recognised = RegisteringCalls(evaluator, wrappers)
         self._transformations = Transformations(evaluator)
         self._conditional: set[tuple[Span, str]] = set()
@@ -181,6 +184,8 @@ class Registrations:
             return
         always, certain = (always, self._certain(found, tool_key)) if is_certain else (set(), set())
         for registration in registrations:
+            if registration.class_ is not None and not self._is_object(registration, call):
+                continue
             functions = function_of(registration.function, self._evaluator)
             for unknown in functions.unknown:
                 self._report(call, registration.marker, unknown, reported, registration.given)
@@ -194,9 +199,15 @@ class Registrations:
                 elif is_named(registration) or not self._is_tool(function.definition, registration):
                     key = key_of(registration, function)
                     if not (key in made or key in always or tool_key(registration, function) in certain):
-                        self._report_condition(call, function)
+                        self._report_condition(call, _name(registration, function))
                     made.setdefault(key, self._declaration(registration, function, call))
         yield from self._settled(made, call)
+
+    def _is_object(self, registration: Registration, call: RegisteringCall) -> bool:
+        """Whether an object is told its name where it is made, and not whenever its class says it."""
+        class_, is_inside = registration.class_, last_name(callee(call.node)) == "__init__"
+        is_unknown = isinstance(registration.function, Unknown)
+        return class_ is not None and not (is_unknown and is_inside) and self._classes.is_named_by_objects(class_)
 
     def _is_only_transformed(self, call: RegisteringCall) -> bool:
         """Whether a call makes a tool that is there for others to be made of it alone."""
@@ -220,14 +231,16 @@ class Registrations:
             paths.append({key(one, made) for one, made in functions if not made.is_optional})
         return set.intersection(*paths) if paths else set()
 
-    def _report_condition(self, call: RegisteringCall, function: FunctionValue) -> None:
+    def _report_condition(self, call: RegisteringCall, name: str) -> None:
         """TG221 at the call."""
         span = call.ref.span()
-        if (span, function.name) not in self._conditional:
-            self._conditional.add((span, function.name))
-            self.diagnostics.append(diagnose("TG221", span, tool=function.name))
+        if (span, name) not in self._conditional:
+            self._conditional.add((span, name))
+            self.diagnostics.append(diagnose("TG221", span, tool=name))
 
     def _declaration(self, registration: Registration, function: FunctionValue, call: RegisteringCall) -> Declaration:
+        if registration.class_ is not None:
+            return self._classes.made(registration, registration.class_, function, call.ref)
         after = function
         if function.code is None:  # else its decorators have been followed with it
             after, diagnostics = self._signatures.follow(function, Decorator.above(function.facts, function.site))
@@ -292,6 +305,11 @@ class Registrations:
 
 def _unfollowed(call: RegisteringCall, span: Span, dialect: str) -> Diagnostic:
     return diagnose("TG211", span, what=f"a call of `{ast.unparse(callee(call.node))}`", dialect=dialect)
+
+
+def _name(registration: Registration, function: FunctionValue) -> str:
+    """The name of the function or class that is the tool."""
+    return function.name if registration.class_ is None else registration.class_.name.rpartition(".")[2]
 
 
 def _is_applying(call: RegisteringCall) -> bool:

@@ -17,16 +17,17 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lineage import NearestAbove
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.outcomes import Outcomes
-from toolgen.evaluation.stand_ins import Instance
+from toolgen.evaluation.stand_ins import Instance, Registration
 from toolgen.frameworks import Dialect, ToolClass
 from toolgen.frameworks.google_adk import DeclaringClass
 from toolgen.frameworks.llama_index import MethodList
+from toolgen.memoize import memoized_by
 from toolgen.model.contract import HOOKS
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import is_literal, last_name, parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function
 from toolgen.tools.declarations.constructors import Constructors, agreed, called_with_all, named, told_of
-from toolgen.tools.declarations.declaration import Declaration, Decorator
+from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
 from toolgen.tools.declarations.serving_classes import is_own
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 
@@ -49,12 +50,15 @@ class ToolClasses:
         self._diagnostics: list[Diagnostic] = []
         self._constructors = Constructors(evaluator, outcomes, self._diagnostics)
         self._nameless: dict[int, Diagnostic] = {}
+        self._named: set[int] = set()
         self._nearest = NearestAbove(evaluator.names, self._bases_of_tools)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What could not be followed so far. A class without a name is a base where another is below it."""
-        passed = self._nearest.passed
+        """What could not be followed so far. A class without a name is a base where another is below it, or tools where
+        its objects were followed.
+        """
+        passed = self._nearest.passed | self._named
         return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in passed)]
 
     def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
@@ -113,15 +117,9 @@ class ToolClasses:
         self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass, base: Symbol | None
     ) -> Iterator[Declaration]:
         """The class itself; one without a name that has to have one is a base, or named where it is made."""
-        inherited = {} if base is None else dict(self._attributes(base, dialect, made))
-        arguments = inherited | dict(self._attributes(symbol, dialect, made))
-        constructed = self._constructors.said(symbol, made, arguments)
-        arguments |= constructed
+        arguments, is_named = self._said(symbol, dialect, made, base)
         method = self._method(symbol, made)
-        if made.is_named and not self._is_named(arguments, constructed):
-            constructed = dict(self._constructors.initialized(symbol, made)) or constructed
-            arguments |= constructed
-        if made.is_named and not self._is_named(arguments, constructed):
+        if not is_named:
             if method is not None and not any(one.endswith("abstractmethod") for one in method.facts.decorator_texts):
                 what = f"the class `{node.name}`, whose name is known only when it runs"
                 self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
@@ -129,8 +127,46 @@ class ToolClasses:
         if method is None and dialect.is_closed and not _OF_ONE_TOOL.isdisjoint(node.scope.bindings):
             details = {"reason": f"it has no `{made.methods[0]}`", "example": f"write `def {made.methods[0]}(self, …)`"}
             self._nameless[id(node)] = diagnose("TG227", symbol.site.name_span(node), name=node.name, **details)
-        spelled = {argument: name for name, argument in reversed([*made.attributes.items()])}
-        yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", spelled, made.convention)
+        yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", _spelled(made), made.convention)
+
+    @memoized_by(lambda symbol, *_: id(symbol.node))
+    def _said(
+        self, symbol: Defined, dialect: Dialect, made: ToolClass, base: Symbol | None = None
+    ) -> tuple[dict[str, ExpressionRef], bool]:
+        """What a class says of its tool, `base` before it, and whether that is a name of its own."""
+        inherited = {} if base is None else dict(self._attributes(base, dialect, made))
+        arguments = inherited | dict(self._attributes(symbol, dialect, made))
+        constructed = self._constructors.said(symbol, made, arguments)
+        arguments |= constructed
+        if made.is_named and not self._is_named(arguments, constructed):
+            constructed = dict(self._constructors.initialized(symbol, made)) or constructed
+            arguments |= constructed
+        return arguments, not made.is_named or self._is_named(arguments, constructed)
+
+    def is_named_by_objects(self, class_: Defined) -> bool:
+        """Whether the objects of a class are tools, and not it: that is told of these then."""
+        is_named = not self.is_tool(class_)
+        self._named |= {id(class_.node)} if is_named else set()
+        return is_named
+
+    def is_tool(self, class_: Defined) -> bool:
+        """Whether a class whose objects are told a name is a tool by itself, as it says one."""
+        above = self._nearest.of(class_)
+        return above is not None and self._said(class_, *self._bases_of_tools[above.name])[1]
+
+    def made(
+        self, registration: Registration, class_: Defined, function: FunctionValue, given: ExpressionRef
+    ) -> Declaration:
+        """The tool that an object of `class_` is, of what its constructor was `given`."""
+        dialect, made = self._bases_of_tools[registration.marker.name]
+        node = class_.node
+        arguments = self._said(class_, dialect, made)[0]
+        after = self._after(function.facts, function.site)
+        told = declaration(registration, after, function, given, "call")
+        if not isinstance(node, Class):
+            return told
+        said = {**arguments, **told.arguments}
+        return replace(told, node=node, site=class_.site, arguments=said, spelled=_spelled(made))
 
     def _is_named(self, arguments: Mapping[str, ExpressionRef], constructed: Mapping[str, ExpressionRef]) -> bool:
         """Whether the class says its name and arguments itself, and not whoever makes an object of it."""
@@ -152,8 +188,7 @@ class ToolClasses:
             what = f"`{node.qualname}.{made.declaring}`"
             self._nameless[id(node)] = _not_followed(what, symbol, node, dialect)
             return
-        spelled = {argument: name for name, argument in reversed([*made.attributes.items()])}
-        yield Declaration(dialect, node, symbol.site, arguments, {}, called, "class", spelled, made.convention)
+        yield Declaration(dialect, node, symbol.site, arguments, {}, called, "class", _spelled(made), made.convention)
 
     def _listed(self, symbol: Defined, dialect: Dialect, made: MethodList) -> Iterator[Declaration]:
         """The methods that the class lists by name."""
@@ -237,6 +272,10 @@ class ToolClasses:
                 value = self._evaluator.applied(symbol, [receiver], ref.node)
                 return replace(ref, value=(value,))
         return ref
+
+
+def _spelled(made: ToolClass) -> dict[str, str]:
+    return {argument: name for name, argument in reversed([*made.attributes.items()])}
 
 
 def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:

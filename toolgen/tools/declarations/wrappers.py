@@ -80,7 +80,9 @@ class Wrappers:
         if home is None:
             is_followed = self._is_declaring if _is_dotted(callee) else _is_function
             return any(map(is_followed, self._given(node, site))) or self._may_be_declaring(callee, site)
-        return self.gives_function(node, site) or self._declares(self._markers.target(callee, site), home)
+        target = self._markers.target(callee, site)
+        is_declaring = self.gives_function(node, site) or self._declares(target, home)
+        return is_declaring or self._markers.constructor(target) is not None
 
     def _may_wrap(self, decorator: Decorator) -> bool:
         """Whether following `@decorator` may lead to what declares tools; no for what is known by its name alone."""
@@ -318,4 +320,5 @@ class CallGraph:
         for text in site.module.facts.wrappers.get(node.name, ()):
             callee = parse_expression(text)
             is_marker = self._markers.decorator(callee, site) or self._markers.call(callee, site)
-            yield None if is_marker else self._markers.target(callee, site)
+            target = None if is_marker else self._markers.target(callee, site)
+            yield None if self._markers.constructor(target) is not None else target

@@ -871,19 +871,9 @@ class Dispatcher(Generic[Context]):
         return instance
 
     def _owned(self, instance: object) -> dict[str, object]:
-        """An object, by the names of its class and bases that own tools.
-
-        If there are none, what the tools that it holds are bound to.
-        """
-        kinds = type(instance).__mro__
-        places = {(kind.__module__, kind.__qualname__) for kind in kinds}
-        owners = [
-            owner
-            for owner, place in self._owners.items()
-            if place in places
-            or (place and ("__main__", place[1]) in places and is_running(place[0]))
-        ]
-        owned = dict.fromkeys(owners, instance) or dict(self._served(instance))
+        """An object, by the names of what it owns, or else what it holds, by theirs."""
+        owned = dict.fromkeys(self._owners_of(instance), instance)
+        owned = owned or dict(self._served(instance))
         if not owned:
             kind = type(instance).__name__
             known = (self._tools.get(name) for name, _ in _held(instance))
@@ -891,6 +881,24 @@ class Dispatcher(Generic[Context]):
                 raise TypeError(f"what a {kind} has is found without being bound")
             raise TypeError(f"no tool belongs to a {kind}")
         return owned
+
+    def _owners_of(self, instance: object) -> list[str]:
+        """The names of its class and bases that own tools.
+
+        Of several objects of one class each owns the tool that it is named after.
+        """
+        kinds = type(instance).__mro__
+        classes = {(kind.__module__, kind.__qualname__) for kind in kinds}
+        owners = [
+            owner
+            for owner, place in self._owners.items()
+            if place in classes
+            or (place and ("__main__", place[1]) in classes and is_running(place[0]))
+        ]
+        named = getattr(instance, "name", None)
+        places = [*self._owners.values()]
+        alone = [one for one in owners if places.count(self._owners[one]) == 1]
+        return [named] if named in owners else alone
 
     def _check_annotated(self, name: str, found: object) -> None:
         """See that a function has the annotations by which pydantic is to validate."""
@@ -918,6 +926,8 @@ class Dispatcher(Generic[Context]):
         place = getattr(function, "__qualname__", "")
         owned = (tool for tool in self._tools.values() if tool.owner)
         found += [(tool, function) for tool in owned if _qualname(tool) == place]
+        for one in _tools_in(server):
+            yield from ((owner, one) for owner in self._owners_of(one))
         for tool, function in found:
             owner = getattr(function, "__self__", None) if tool.method else function
             yield from () if owner is None else [(tool.owner, owner)]

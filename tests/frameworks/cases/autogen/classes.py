@@ -49,6 +49,16 @@ class Renamed(BaseTool[ReadingArguments, Reading]):
         return Reading(text="")
 
 
+class Named(BaseTool[ReadingArguments, Reading]):
+    def __init__(self, name: str) -> None:
+        super().__init__(ReadingArguments, Reading, f"read_{name}", f"Read the {name}.")
+
+    async def run(self, args: ReadingArguments, cancellation_token: CancellationToken) -> Reading:
+        return Reading(text="")
+
+
+log = Named("log")
+mail = Named("mail")
 reader = FileReader()
 wait = Wait()
 renamed = Renamed()

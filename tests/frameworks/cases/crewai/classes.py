@@ -116,4 +116,15 @@ class CountPages(Named):
         super().__init__("count", what="pages")
 
 
-tools = [FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), CheckShelves(), CheckShelf()]
+class Desk(BaseTool):
+    name: str = ""
+    description: str = ""
+    fee: int = 0
+
+    def _run(self, title: str) -> str:
+        return title
+
+
+DESKS = [Desk(fee=1, name=f"{verb}_desk", description=f"{verb.title()}.") for verb in ("ask", "pay")]
+
+tools = [*DESKS, Named("stamp", what="book"), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), CheckShelves(), CheckShelf()]

@@ -215,4 +215,42 @@ class WrapBook(load_base_tool()):
         return title
 
 
-tools = [CloseShelf(), RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), ShelveBook(), StampBook(), MendBook(), TradeBook(), WrapBook()]
+class Desk(BaseTool):
+    name: str = ""
+    description: str = ""
+    fee: int
+    args_schema: Optional[Type[BaseModel]] = None
+
+    def _run(self, title: str, year: Optional[int] = None) -> str:
+        return f"{title}: {self.fee}"
+
+
+class Counter(BaseTool):
+    """A counter."""
+
+    def __init__(self, row: dict[str, str], **kwargs: object) -> None:
+        super().__init__(name=f"{row['verb']}_at_counter", description=f"{row['verb'].title()} it.", **kwargs)
+
+    def _run(self, title: str, copies: int = 1) -> str:
+        return title
+
+
+def door(name: str) -> "Plate":
+    return Plate(name=name, row={"verb": name})
+
+
+class Plate(BaseTool):
+    description: str = "Read what it says."
+    row: dict[str, str]
+
+    def _run(self, title: str) -> str:
+        return self.row["verb"] + title
+
+
+ROWS = [
+    {"name": "ask_desk", "description": "Ask.", "args_schema": BookInput},
+    {"name": "pay_desk", "description": "Pay.", "args_schema": BookInput},
+]
+DESKS = [Desk(fee=1, name=row["name"], description=row["description"], args_schema=row["args_schema"]) for row in ROWS]
+
+tools = [*DESKS, *(Counter({"verb": verb}) for verb in ("stamp", "weigh")), door("enter_door"), CloseShelf(), RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), ShelveBook(), StampBook(), MendBook(), TradeBook(), WrapBook()]

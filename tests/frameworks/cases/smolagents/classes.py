@@ -16,4 +16,17 @@ class FindBook(Tool):
         return title
 
 
-tools = [FindBook()]
+class Desk(Tool):
+    inputs = {"title": {"type": "string", "description": "Title of the book."}}
+    output_type = "string"
+
+    def __init__(self, verb: str) -> None:
+        self.name = f"{verb}_desk"
+        self.description = f"{verb.title()}."
+        super().__init__()
+
+    def forward(self, title: str) -> str:
+        return title
+
+
+tools = [Desk("ask"), Desk("pay"), FindBook()]

@@ -101,6 +101,73 @@ def test_what_is_too_long_to_be_followed_is_told(analyse: Analyse) -> None:
     assert {"TG201", "TG217"} == {one.code for one in found.diagnostics}
 
 
+OBJECTS = """\
+from {module} import BaseTool
+
+class T(BaseTool):
+    description: str = "T."
+    mode: int = 0
+
+    def _run(self, text: str) -> str: ...
+
+{made}
+"""
+MADE: dict[str, tuple[str, list[tuple[str, str]], list[str]]] = {
+    "by its name": ("ONE = T(name='a')", [("a", "T.")], []),
+    "with a description": ("ONE = T(name='a', description='A.', mode=1)", [("a", "A.")], []),
+    "several": ("BOTH = [T(name=one) for one in 'ab']", [("a", "T."), ("b", "T.")], []),
+    "by a function": (
+        "def make(name):\n    return T(name=name)\nBOTH = make('a'), make('b')",
+        [("a", "T."), ("b", "T.")],
+        [],
+    ),
+    "by its own constructor": (
+        (
+            "class B(T):\n    def __init__(self, kind, **kw):\n"
+            "        super().__init__(name='t_' + kind, description='B.', **kw)\n"
+            "ONE = B('a')"
+        ),
+        [("t_a", "B.")],
+        [],
+    ),
+    "below a class": (
+        "class B(T):\n    def _run(self, other: int): ...\nONE = B(name='b')",
+        [("b", "T.")],
+        [],
+    ),
+    "under a condition": (
+        "def some(is_on):\n    return [T(name='a')] if is_on else []",
+        [("a", "T.")],
+        ["TG221"],
+    ),
+    "in a method that a field leaves out": (
+        (
+            "class Kit(BaseModel):\n    only: list[str] = []\n"
+            "    def tools(self):\n        return [T(name=one) for one in 'a' if one in self.only]"
+        ),
+        [("a", "T.")],
+        ["TG221"],
+    ),
+    "with a name that is not known": ("import os\nONE = T(name=os.environ['NAME'])", [], ["TG211"]),
+    "of a class that has a name": ("class B(T):\n    name: str = 'b'\nONE = B()", [("b", "T.")], []),
+    "with another name than its class": (
+        "class B(T):\n    name: str = 'b'\nONE = B(name='other')",
+        [("b", "T.")],
+        ["TG232"],
+    ),
+}
+
+
+@pytest.mark.parametrize("module", ["crewai.tools", "langchain_core.tools"])
+@pytest.mark.parametrize(("made", "said", "codes"), MADE.values(), ids=MADE)
+def test_an_object_that_is_told_its_name(
+    analyse: Analyse, module: str, made: str, said: list[tuple[str, str]], codes: list[str]
+) -> None:
+    found = analyse({"tools.py": "from pydantic import BaseModel\n" + OBJECTS.format(module=module, made=made)})
+    tools = [(tool.name, tool.description) for tool in found.manifest.tools]
+    assert (tools, sorted(one.code for one in found.diagnostics)) == (said, codes)
+
+
 def test_a_class_whose_name_is_empty_is_named_where_it_is_made(analyse: Callable[..., Analysis]) -> None:
     source = (
         "from langchain_core.tools import BaseTool\n"
