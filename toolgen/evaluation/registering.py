@@ -81,8 +81,12 @@ class Registering(Component):
         self._path.marked.append(marker.dialect)
         given = arguments.named(marker.declarator.positional)
         functions = (given[name].value for name in marker.declarator.functions if name in given)
-        if any(not isinstance(one, str) for one in functions):  # `tool("name", function)`, `tool(func=function)`
+        if any(not isinstance(one, str | None) for one in functions):  # `tool("name", function)`, `tool(func=function)`
             return self._given(marker, arguments)
+        first, *_ = *marker.declarator.positional, ""
+        if not arguments.positional and first in arguments.keywords:  # `tool(name_or_callable=function)`
+            others = {name: one for name, one in arguments.keywords.items() if name != first}
+            arguments = replace(arguments, positional=(arguments.keywords[first],), keywords=others)
         if arguments.positional and self._is_function(arguments.positional[0].value):
             return self._decorate(marker, arguments, _NOTHING)
         return MarkerUse(marker, arguments)

@@ -1,6 +1,6 @@
 """Tools of langchain that are made of functions by calls."""
 
-from langchain_core.tools import StructuredTool
+from langchain_core.tools import StructuredTool, tool
 from pydantic import BaseModel, Field
 
 
@@ -38,3 +38,17 @@ searched = StructuredTool.from_function(
 asked = StructuredTool.from_function(
     coroutine=lambda title, year: lend_book(year, title), name="ask", description="Ask for one.", args_schema=Book
 )
+
+
+def renew_book(title: str) -> str:
+    """Renew a book."""
+    return title
+
+
+def weigh_book(title: str) -> str:
+    """Weigh a book."""
+    return title
+
+
+renewed = tool(name_or_callable=renew_book)
+weighed = tool("put_on_scales", runnable=None)(weigh_book)

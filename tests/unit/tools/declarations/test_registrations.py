@@ -1065,6 +1065,8 @@ def test_what_lists_tools_that_are_made_elsewhere(analyse: Analyse, body: str, t
         ("from camel.toolkits import tool", "tool(func=find)"),
         ("from fastmcp import FastMCP\nmcp = FastMCP()", "mcp.tool(name_or_fn=find)"),
         ("from haystack.tools import tool", "tool(function=find)"),
+        ("from langchain_core.tools import tool", "tool(name_or_callable=find)"),
+        ("from langchain_core.tools import tool", "tool('find', runnable=None)(find)"),
         ("from livekit.agents import function_tool", "function_tool(f=find)"),
         ("from pydantic_ai import FunctionToolset\ntools = FunctionToolset()", "tools.tool_plain(func=find)"),
         ("from semantic_kernel.functions import kernel_function", "kernel_function(func=find)"),
