@@ -13,14 +13,17 @@ from toolgen.evaluation.folding.encoding import encode
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.parts import unknown_in
 from toolgen.evaluation.folding.values import Value
+from toolgen.evaluation.names.declared_classes import assigned_in
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import Member
 from toolgen.model.arguments import REMARKS
 from toolgen.model.json_values import Json
 from toolgen.model.span import Span
+from toolgen.syntax.changes import changed_attributes
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, Expression, Parameter
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
+from toolgen.syntax.nodes import walk
 
 __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 
@@ -48,17 +51,26 @@ def _is_json(value: object) -> bool:
 
 
 class _Defaults(ast.NodeTransformer):
-    """Puts in the place of names what `value_of` gives for them, which raises NotConstantError for others."""
+    """Puts in the place of names, and of attributes of these, what `value_of` gives for them.
 
-    def __init__(self, value_of: Callable[[ast.Name], Json]) -> None:
+    That raises NotConstantError for others.
+    """
+
+    def __init__(self, value_of: Callable[[ast.Name | ast.Attribute], Json]) -> None:
         self._value_of = value_of
         self.found = False
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._filled(node) or node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        return self._filled(node) or self.generic_visit(node)
+
+    def _filled(self, node: ast.Name | ast.Attribute) -> ast.expr | None:
         with suppress(NotConstantError, RecursionError):
             value, self.found = parse_expression(repr(self._value_of(node))), True
             return value
-        return node
+        return None
 
 
 class Constants:
@@ -109,8 +121,10 @@ class Constants:
             raise NotConstantError(node)
         return self.fold(filled, site)
 
-    def _default_of(self, name: ast.Name, site: Site) -> Json:
+    def _default_of(self, name: ast.Name | ast.Attribute, site: Site) -> Json:
         """What a name is worth then: a parameter, or what an assignment makes of some that nothing changes."""
+        if isinstance(name, ast.Attribute):
+            return self._default_of_attribute(name, site)
         names = self._evaluator.names
         with names.doubts.captured() as doubts:
             symbol = names.lookup(name.id, site)
@@ -125,6 +139,22 @@ class Constants:
                 return self.by_default(parse_expression(text), inner)
             case _:
                 raise NotConstantError(name)
+
+    def _default_of_attribute(self, node: ast.Attribute, site: Site) -> Json:
+        """What an attribute of `self` is worth then, which one statement of its class sets, in `__init__`."""
+        class_ = self._evaluator.markers.class_of(node.value, site)
+        if not isinstance(class_, Defined) or not isinstance(class_.node, Class):
+            raise NotConstantError(node)
+        assigned = class_.node.attributes.get(node.attr)
+        functions = [one for one in class_.node.scope.bindings.values() if isinstance(one, Function)]
+        nodes = filter(None, map(class_.site.module.contents.source.find, functions))
+        changed = [name for one in nodes for part in walk(one) for _, name, _ in changed_attributes(part)]
+        if assigned is None or assigned.value is None or changed.count(node.attr) != 1:
+            raise NotConstantError(node)
+        inner = assigned_in(assigned, class_)
+        if [one.name for one in inner.functions] != ["__init__"]:
+            raise NotConstantError(node)
+        return self.by_default(parse_expression(assigned.value.text), inner)
 
     def is_unknown(self, node: ast.expr, site: Site) -> bool:
         """Whether nothing is known of the value of `node`, rather than that it is none that JSON has."""

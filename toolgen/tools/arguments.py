@@ -188,7 +188,7 @@ class ArgumentReader:
 
     def _by_default(self, argument: str, ref: ExpressionRef) -> Json:
         """The value of an argument that callers of the function around may give and none gives (TG235), or MISSING."""
-        if ref.value is not None:
+        if ref.value is not None and not isinstance(ref.value[0], Unknown):
             return MISSING
         try:
             value = self._constants.by_default(ref.node, ref.site)

@@ -102,3 +102,36 @@ def test_a_local_name_for_a_default(analyse: Analyse, inside: str) -> None:
     assert made(analyse, inside=inside, **parts) == ([("out", "Local.")], ["TG235", "TG235"])
     changed = made(analyse, inside=f"{inside}\n    told.update(load())", **parts)
     assert changed == ([("out", "Inner.")], ["TG235", "TG217"])
+
+
+KEPT = """
+from langchain_core.tools import StructuredTool
+class Files:
+    def __init__(self, texts: dict[str, str] | None = None) -> None:
+        self.texts = texts or {{}}
+        {inside}
+
+    def make(self) -> StructuredTool:
+        def inner(a: int) -> str:
+            "Inner."
+        return StructuredTool.from_function(name="out", description=self.texts.get("out") or "D.", func=inner)
+{after}
+"""
+
+
+@pytest.mark.parametrize(
+    ("inside", "after", "description", "codes"),
+    [
+        ("", "", "D.", ["TG235"]),
+        ("", "kept = Files({'out': 'Given.'}).make()", "Given.", []),
+        ("", "kept = Files(open('x').read()).make()", "D.", ["TG235"]),
+        ("self.texts['out'] = 'Changed.'", "", "Inner.", ["TG217"]),
+        ("self.fill()", "    def fill(self):\n        self.texts = load()", "Inner.", ["TG217"]),
+    ],
+)
+def test_a_default_that_an_object_keeps(
+    analyse: Analyse, inside: str, after: str, description: str, codes: list[str]
+) -> None:
+    found = analyse({"tools.py": KEPT.format(inside=inside, after=after)})
+    assert [(tool.name, tool.description) for tool in found.manifest.tools] == [("out", description)]
+    assert [one.code for one in found.diagnostics] == codes

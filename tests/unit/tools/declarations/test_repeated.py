@@ -62,7 +62,7 @@ def create() -> FastMCP:
     [
         (SERVER + "mcp = Server()\n", "Keep.", ["text"], set()),
         (SERVER + "mcp = Server('All of it.')\n", "All of it.", ["text"], set()),
-        (SERVER, "", ["text"], {"TG217"}),
+        (SERVER, "Keep.", ["text"], {"TG235"}),
         (PASSED + "register(mcp)\n", "Store.", ["text", "shelf"], set()),
         (ADDED, "", ["text"], {"TG217"}),
         (UNNAMED, "Store.", ["text"], {"TG224"}),
