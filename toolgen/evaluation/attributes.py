@@ -223,14 +223,23 @@ class Attributes(Component):
         """`instance.name`: an attribute that was set, or what a class has; None where that is not seen."""
         if name in instance.attributes:
             return instance.attributes[name]
-        if name in instance.overridden:
-            return Unknown(ast.Name(name))
         symbol = self._names.attribute(instance.symbol, name)
+        if name in instance.overridden:
+            return self._annotated(symbol, name)
         if self._evaluator.outside_changes.has(instance.symbol, name):
             return Unknown(ast.Name(name))
         if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
             return Unknown(ast.Name(name))
         return self._delegated(instance, name) if symbol is None else self._bound(symbol, instance, name)
+
+    def _annotated(self, symbol: Symbol | None, name: str) -> Value:
+        """What is known of a field that somebody else sets: what its annotation says."""
+        match symbol:
+            case Defined(node=Assignment(annotation=Expression() as annotation), site=site):
+                found = self._evaluator.markers.declared.of_annotation(annotation, site)
+                return Instance(found, is_exact=False) if isinstance(found, Defined) else Unknown(ast.Name(name))
+            case _:
+                return Unknown(ast.Name(name))
 
     def _delegated(self, instance: Instance, name: str) -> Value | None:
         """What a `__getattr__` of the class gives for an attribute that the object does not have."""
