@@ -35,7 +35,7 @@ from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapp
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ExecutionPath
-from toolgen.evaluation.project_functions import ProjectFunctions
+from toolgen.evaluation.project_functions import ProjectFunctions, receiver_of
 from toolgen.evaluation.registering import Registering
 from toolgen.evaluation.special_calls import SPECIAL
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered
@@ -237,7 +237,8 @@ class Calls(Component):
             return self.apply(effect, arguments)
         for name in names:
             if name in library.FUNCTIONS:
-                return library.FUNCTIONS[name](arguments)
+                shown = self._functions.shown(arguments) if name in library.SHOWING else arguments
+                return library.FUNCTIONS[name](shown)
             if (found := self._registering.named(name, arguments)) is not None:
                 return found
         if arguments.function is None:
@@ -314,8 +315,8 @@ class Calls(Component):
                 and any(map(self._evaluator.is_more, items.values()))
             ):
                 return Choice(positional[0].node, (*items.values(), *(positional[1:] or [None])), is_item=True)
-            case Method(receiver=receiver, function=Defined() as function):
-                given = Arguments(tuple(map(Argument, _receiver(receiver, function))))
+            case Method(function=Defined() as function):
+                given = Arguments(tuple(map(Argument, receiver_of(method))))
                 return self.apply(function, given + arguments)
         try:
             return methods.call_method(method.receiver, method.name, positional, self._with_callable_key(keywords))
@@ -380,14 +381,6 @@ def _constructed(name: str, arguments: Sequence[Value], keywords: Mapping[str, V
     if name not in _POSITIONAL and not name.rpartition(".")[2][:1].isupper():
         raise TypeError
     return Opaque(name) if arguments else ConstructedObject(name, keywords)
-
-
-def _receiver(receiver: Value, function: Defined) -> list[Value]:
-    """What a method is given before its arguments: the object, or the class of a class method."""
-    names = function.node.decorator_texts if isinstance(function.node, Function) else []
-    if isinstance(receiver, Defined | EnumType):
-        return [receiver] if "classmethod" in names else []
-    return [] if "staticmethod" in names else [receiver]
 
 
 _APPLIED: Mapping[type, Callable[[Calls, Any, Arguments], Value]] = {

@@ -108,3 +108,6 @@ FUNCTIONS: Mapping[str, Call] = {
     **dict.fromkeys(("typing.cast", "typing_extensions.cast"), _last),
 }
 """By qualified names. They are given function objects in the place of the names of functions."""
+
+SHOWING = frozenset({"functools.update_wrapper", "functools.wraps", "inspect.signature"})
+"""Those that ask what a function says of itself, which call none."""

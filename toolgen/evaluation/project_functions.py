@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Container
 from dataclasses import replace
+from enum import EnumType
 
 from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
@@ -35,6 +36,18 @@ _HARMLESS = frozenset(
 """Decorators that leave what a function returns as it is."""
 
 _OBJECTS = Choice | ConstructedObject | Instance | Record
+
+
+def receiver_of(method: Method) -> list[Value]:
+    """What a method is given before its arguments: the object, or the class of a class method."""
+    if isinstance(method.receiver, Defined | EnumType):
+        return [method.receiver] if "classmethod" in _decorators(method) else []
+    return [] if "staticmethod" in _decorators(method) else [method.receiver]
+
+
+def _decorators(method: Method) -> list[str]:
+    node = None if method.function is None else method.function.node
+    return node.decorator_texts if isinstance(node, Function) else []
 
 
 class ProjectFunctions(Component):
@@ -121,6 +134,23 @@ class ProjectFunctions(Component):
             return argument
         function = self.of(value)
         return argument if function is None else argument._replace(value=function)
+
+    def shown(self, arguments: Arguments) -> Arguments:
+        """`arguments` with functions in the place of bound methods, too: `inspect` shows these without their object."""
+        positional = tuple(one._replace(value=self._without_object(one.value)) for one in arguments.positional)
+        keywords = {
+            name: one._replace(value=self._without_object(one.value)) for name, one in arguments.keywords.items()
+        }
+        return replace(arguments, positional=positional, keywords=keywords)
+
+    def _without_object(self, value: Value) -> Value:
+        is_bound = isinstance(value, Method) and (receiver_of(value) or "staticmethod" in _decorators(value))
+        function = self.of(value) if is_bound else None
+        if not isinstance(value, Method) or function is None:
+            return value
+        taken = function.described.parameters[: len(receiver_of(value))]
+        names = (one.name for one in taken if one.kind != "var_positional")
+        return replace(function.copy(), removed=function.removed.union(names))
 
     def apply(self, function: Defined, arguments: Arguments) -> Value:
         """What a call of a function by its name yields. Raises TypeError, in a constant, where it is not followed."""
