@@ -59,8 +59,9 @@ class Convention:
     arguments it is told the fields alone.
     `is_given_all` says that without a model of its arguments the function is given all of them, and refuses by itself
     those that it does not have.
-    What a model of the arguments makes of them `is_dumped` where the function is given dictionaries again. `results`
-    stands for those of the dialect, where a release differs.
+    What a model of the arguments makes of them `is_dumped` where the function is given dictionaries again. One that
+    `is_open` closes no schema, whatever its dialect does. `results` stands for those of the dialect, where a release
+    differs.
     """
 
     supplied: Callable[[Sequence[str]], Collection[str]] = lambda _: ()
@@ -76,6 +77,7 @@ class Convention:
     tells_fields: bool = False
     is_given_all: bool = False
     is_dumped: bool = False
+    is_open: bool = False
     results: Results | None = None
 
 

@@ -31,6 +31,12 @@ _CHOSEN = dict.fromkeys(
 )
 """Source: <https://ai.pydantic.dev/toolsets/#building-a-custom-toolset>."""
 _TOOL = Declarator(("function",), _ARGUMENTS, functions=("function",))
+_OF_SCHEMA = Declarator(
+    ("function", "name", "description", "json_schema", "takes_ctx"),
+    {**same("name", "description"), "json_schema": "model"},
+    functions=("function",),
+    convention=Convention(is_dumped=True, is_open=True),
+)
 _PLAIN = Declarator((), _ARGUMENTS, functions=("func",))
 
 
@@ -81,6 +87,7 @@ PYDANTIC_AI = Dialect(
     ),
     calls={
         **named(("pydantic_ai", "pydantic_ai.tools"), Tool=_TOOL),
+        **named(("pydantic_ai.Tool", "pydantic_ai.tools.Tool"), from_schema=_OF_SCHEMA),
         **named(
             _TOOLSETS,
             add_function=Declarator(("func", "takes_ctx", "name", "description"), _ARGUMENTS, functions=("func",)),

@@ -329,7 +329,7 @@ class _ToolReader:
         if (given := given_schema(arguments, self._model)) is not None:
             schema = checked_schema(given.argument, given.schema, given.ref, arguments, self._reader)
             return {"type": "object", "properties": {}} | schema
-        is_open = self._declaration.dialect.closed == "nothing"
+        is_open = self._declaration.dialect.closed == "nothing" or self._declaration.convention.is_open
         is_taken = self._declaration.convention.is_given_all and arguments.given("model") is None
         schemas = self._builder.schemas_of(self._declaration.dialect)
         rests = (p.name for p in signature.parameters if p.kind == "var_keyword")

@@ -457,6 +457,22 @@ def test_the_fields_of_the_only_parameter_are_the_arguments_of_pydantic_ai(
 
 
 @pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ("Loan.model_json_schema()", NUMBER | {"description": "A book that is lent."}),
+        (repr(NUMBER | {"additionalProperties": False}), NUMBER | {"additionalProperties": False}),
+    ],
+)
+def test_pydantic_ai_publishes_the_schema_that_a_tool_is_made_of(
+    analyse: Analyse, schema: str, expected: dict[str, Any]
+) -> None:
+    head = FIELDS.partition("toolset")[0].format(settings="").replace("FunctionToolset", "FunctionToolset, Tool")
+    made = f"Tool.from_schema(lend, name, 'Lend.', json_schema={schema}) for name in ['a']"
+    tool = only(analyse, f"{head}def lend(**more): ...\ntools = FunctionToolset([{made}])\n")
+    assert (tool.name, tool.description, tool.input_schema) == ("a", "Lend.", {"type": "object"} | expected)
+
+
+@pytest.mark.parametrize(
     ("parameters", "refusing"),
     [
         ("day: str", {"tool"}),

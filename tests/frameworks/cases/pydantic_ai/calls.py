@@ -55,6 +55,23 @@ def move(place: Place) -> bool:
     return True
 
 
+def end_loans(ctx: RunContext[str], **loans: object) -> bool:
+    """Take books back."""
+    return True
+
+
+def find_place(shelf: int) -> str:
+    """Find a place."""
+    return ""
+
+
+SHELVES = {"type": "object", "properties": {"shelf": {"type": "integer", "description": "Its number."}}, "required": ["shelf"]}
+of_schemas = FunctionToolset(
+    [
+        Tool.from_schema(find_place, "find_place", "Find a place by its shelf.", SHELVES),
+        *(Tool.from_schema(end_loans, name, text, json_schema=Loan.model_json_schema(), takes_ctx=True) for name, text in [("end_all", "All.")]),
+    ]
+)
 agent = Agent("test", deps_type=str, tools=[renew, end_loan, move, find_book, Tool(lend_book, name="lend", description="Lend a book.")])
 toolset = FunctionToolset(tools=[shelf_of])
 toolset.add_function(find_book, name="find")
