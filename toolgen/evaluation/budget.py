@@ -29,7 +29,7 @@ STEPS_AT_ONCE = 1_000
 MOMENT = 0.1
 """How many seconds pass before the time of the process is asked for again: some systems take milliseconds to say it."""
 
-MAX_PLAIN_STEPS = 5_000
+MAX_PLAIN_STEPS = 20_000
 """How much of that a call may be that is given no function: what it comes to seldom matters."""
 
 MAX_TURNS = 500

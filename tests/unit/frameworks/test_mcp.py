@@ -501,3 +501,23 @@ def test_a_low_level_server_is_known_where_its_package_is_installed(
     found = analyse({"server.py": LOW % READ + CALL + served}, search_path=(str(installed),))
     assert [one.name for one in found.manifest.tools] == ["read"]
     assert [one.code for one in found.diagnostics if one.code != "TG302"] == []
+
+
+def test_many_tools_that_a_function_lists(analyse: Callable[..., Analysis]) -> None:
+    properties = {f"p{number}": {"type": "string", "description": f"Text {number}."} for number in range(12)}
+    schema = {"type": "object", "properties": properties, "required": ["p0"]}
+    tools = "".join(f"        Tool(name='t{n}', description='T.', inputSchema={schema!r}),\n" for n in range(90))
+    source = f"""
+from mcp.server import Server
+from mcp.types import Tool
+server = Server("x")
+def build():
+    return [
+{tools}    ]
+@server.list_tools()
+async def listed():
+    return build()
+@server.call_tool()
+async def called(name, arguments): ...
+"""
+    assert len(analyse({"server.py": source}).manifest.tools) == 90
