@@ -15,10 +15,7 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def read(path: str | os.PathLike[str], largest: int = LARGEST) -> bytes:
-    """The bytes of a file. Raises OSError, too for one of more than `largest` bytes and for what is no file.
-
-    A device or a pipe is not opened: that alone may have effects, and reading it may never end.
-    """
+    """A plain file's bytes, at most `largest`; no device or pipe is opened. Raises OSError for all else."""
     status = os.stat(path)  # noqa: PTH116 - a third of the cost
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)

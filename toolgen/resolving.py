@@ -91,10 +91,7 @@ class Resolved:
 
 
 def resolve(modules: list[Module], loader: ModuleLoader, config: Config) -> Resolved:
-    """The tools of `modules`, where there are many in two processes.
-
-    Which module is resolved with which others does not depend on the number of processors, nor on chance.
-    """
+    """The tools of `modules`, many in two processes; which go together is the same on every machine."""
     halves = [modules] if len(modules) < FEW_FILES else _halves(modules)
 
     def resolve_some(some: Iterable[tuple[int, list[Module]]]) -> list[tuple[int, Resolved]]:

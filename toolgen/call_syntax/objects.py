@@ -36,10 +36,7 @@ def object_starts(*keys: str) -> str:
 
 
 def calls_in(syntax: CallSyntax, block: Block, text: str, name_key: str, args_key: str) -> Iterator[Item]:
-    """The calls in `text`, an object or a list of them, which stands in `block`; else what is wrong with it.
-
-    An object without a name is no call.
-    """
+    """The calls in `text`, an object or a list of such, in `block`; what is wrong with it where one is none."""
     return items_in(
         syntax, block, text, lambda value: [_call(syntax, block, one, name_key, args_key) for one in _several(value)]
     )

@@ -32,10 +32,7 @@ _LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*+")|,(?=\s*[}\]])', re.S)
 
 
 def repaired(text: str, error: ValueError) -> Json:
-    """The value that `text` means. Raises ValueError where that is not clear.
-
-    `error` says what is wrong with it: only what is no JSON at all is repaired.
-    """
+    """The value that `text` means, whose `error` is of what is no JSON at all. Raises ValueError if not clear."""
     if not isinstance(error, JSONDecodeError):
         raise error
     try:
@@ -67,10 +64,7 @@ def closed(text: str) -> Json:
 
 
 def is_plausible(arguments: Mapping[str, Json], schema: Schema, *, is_cut: bool) -> bool:
-    """Whether a repair has found what was meant: all that `schema` requires, nothing else, and of its types.
-
-    Where the text `is_cut` off, another argument might have followed, unless there are all.
-    """
+    """Whether a repair has all that `schema` requires and nothing else; where it `is_cut`, whatever it takes."""
     properties, definitions = schema.get("properties", {}), schema.get("$defs", {})
     needed = properties.keys() if is_cut else {*schema.get("required", ())}
     return needed <= arguments.keys() <= properties.keys() and all(

@@ -18,10 +18,7 @@ class Scanner(ABC):
 
     @abstractmethod
     def feed(self, text: str, start: int) -> int | None:
-        """Where the call ends that goes on in `text` at `start`: before that, or before `text`, where a line ended it.
-
-        None where it does not end. Every text begins where the last one ended.
-        """
+        """Where the call, begun where the last ended, ends that goes on at `start`; None where it does not end."""
 
 
 class Until(Scanner):

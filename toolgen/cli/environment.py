@@ -14,10 +14,7 @@ from toolgen.pipeline import Analysis
 
 
 def of_other_environment(analysis: Analysis, plan: Plan) -> Iterator[Diagnostic]:
-    """TG409 for each class and tool that the committed manifest knows, and whose module is not found here.
-
-    Else the files would be others, and be called stale, for no change of the project's. What is no manifest knows none.
-    """
+    """TG409 for what the committed manifest knows, whose module is not found here: the files would be others."""
     manifest = next((file for file in plan.having("changed") if file.name == "manifest.json"), None)
     if manifest is None or manifest.old is None or not analysis.absent:
         return

@@ -34,10 +34,7 @@ def report(diagnostics: Sequence[Diagnostic], root: Path) -> None:
 def exit_code(
     diagnostics: Sequence[Diagnostic], *, strict: bool = False, stale: int = 0, staleness: str = "stale"
 ) -> int:
-    """The exit code, which the last line explains where there was anything to say.
-
-    `stale` is a number of files, and `staleness` what is said of them.
-    """
+    """The exit code, told in the last line if anything was; `stale` counts files, `staleness` says of them."""
     code, why = _verdict(diagnostics, strict, stale, staleness)
     if diagnostics or code:
         click.echo(f"exit code {code}: {why}", err=True)

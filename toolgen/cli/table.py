@@ -12,10 +12,7 @@ from toolgen.diagnostics.render import fitting, printable, text_width
 
 
 def print_table(rows: Iterable[Sequence[str | int]]) -> None:
-    """Print `rows` with two spaces between columns; on a terminal, a line ends where the terminal does.
-
-    Numbers stand right in their columns, and so does what stands above them.
-    """
+    """Print `rows` with two spaces between columns, numbers at the right; a terminal's width cuts them."""
     table = [*rows]
     shown = [_aligned(column) for column in zip(*table, strict=True)]
     columns = terminal_width() if sys.stdout.isatty() else None

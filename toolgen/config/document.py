@@ -90,10 +90,7 @@ def nearest(start: Path) -> Document:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """A TOML document. Raises ValueError, of which `TOMLDecodeError` is one, and RecursionError.
-
-    An integer that is not of 64 bits is an error, as TOML has it.
-    """
+    """A TOML document, of integers of 64 bits. Raises ValueError (`TOMLDecodeError` is one) and RecursionError."""
     if _LONG_KEY.search(text):
         raise RecursionError
     table = tomllib.loads(text)

@@ -57,10 +57,7 @@ class TextRenderer:
 
 
 def excerpt(line: str, start: int, length: int, width: int) -> tuple[str, str]:
-    """A source line, and a line of carets under `length` of its characters from the index `start`.
-
-    Both fit in `width` columns: a longer line is cut to a window around the carets, with `…` where it goes on.
-    """
+    """A source line, cut to `width` around it, and carets below `length` of its characters from `start` on."""
     line = line.rstrip()
     start = min(start, len(line))
     first, last = 0, len(line)

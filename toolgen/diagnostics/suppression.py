@@ -72,10 +72,7 @@ def is_suppressed(diagnostic: Diagnostic, by_path: Mapping[str, Sequence[Suppres
 def apply_suppressions(
     diagnostics: Iterable[Diagnostic], by_path: Mapping[str, Sequence[Suppression]]
 ) -> list[Diagnostic]:
-    """`diagnostics` in order, without those that a suppression covers, and with TG108 for each unused code.
-
-    In a file that could not be read (TG1xx), what its suppressions are for may not have been found: none is reported.
-    """
+    """`diagnostics` in order, but suppressed ones; TG108 for unused codes of files that could be read."""
     found: dict[str, list[Diagnostic]] = {path: [] for path in by_path}
     for diagnostic in diagnostics:
         found.setdefault(diagnostic.span.path, []).append(diagnostic)

@@ -47,11 +47,7 @@ class Payload:
 
 
 def payloads(encoded: Sequence[Json], schemas: Sequence[str], files: Mapping[str, str]) -> dict[str, Payload]:
-    """The data of each tool by its name.
-
-    `encoded` are the entries of the manifest, `schemas` the texts of their input schemas, and `files` what was written
-    for each provider, in the same order.
-    """
+    """The data of each tool by its name, of manifest entries, schemas' texts, and the `files` of providers."""
     sent = zip(*map(_definitions, files.values()), strict=True) if files else ((),) * len(schemas)
     rows = zip(encoded, schemas, sent, strict=True)
     return {entry["name"]: _payload(entry, schema, zip(files, sent, strict=True)) for entry, schema, sent in rows}

@@ -369,11 +369,7 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
 
 
 def _dunder(node: Function | Class, name: str) -> str | None:
-    """`__name__`, `__qualname__` or `__doc__` of what `node` defines. Raises AttributeError for others.
-
-    A decorator may return another function, which has other names, and some classes are given a docstring when they are
-    made.
-    """
+    """`__name__`, `__qualname__` or `__doc__` of what `node` defines, undecorated. Raises AttributeError."""
     if isinstance(node, Function) and node.decorators:
         raise AttributeError(name)
     match name:

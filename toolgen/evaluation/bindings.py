@@ -66,9 +66,7 @@ class Bindings(Component):
         return self._as_called(name, frame) is not frame.site
 
     def _as_called(self, name: str, frame: Frame) -> Site:
-        """The site at which to look up a name: a function of a module that a statement of it calls sees what is bound
-        until then.
-        """
+        """Where to look up a name: a function that a statement of its module calls sees what is bound until then."""
         root, site = self._evaluator.path.root, frame.site
         if root is None or not (frame.is_called and root.line) or root.module is not site.module:
             return site
@@ -153,10 +151,7 @@ class Bindings(Component):
         return None
 
     def _evaluated_once(self, binding: Assignment, value: Expression, symbol: Defined) -> Value:
-        """What `binding`, of `symbol`, is worth on this path, on which it is evaluated once.
-
-        Of an object that a function makes and changes it is not known what else is in it.
-        """
+        """What `binding`, of `symbol`, is worth on this path; what a function changes later in it is not known."""
         path, key = self._evaluator.path, id(binding)
         assigned = path.assigned if isinstance(path, ExecutionPath) else {}
         if key not in assigned:
@@ -206,10 +201,7 @@ class Bindings(Component):
 
     @memoized_by(lambda parameter, _: id(parameter), meanwhile=None)
     def _given(self, parameter: Parameter, site: Site) -> Instance | None:
-        """The object of a class of the project that the only call of the function gives, on a path of its own.
-
-        A function that calls itself is given what others give it.
-        """
+        """The object of a class of the project that the only call of the function gives, on a path of its own."""
         match [*self._evaluator.markers.callers.arguments(parameter.name, site)]:
             case [(node, place)] if isinstance(found := self._evaluator.evaluate_receiver(node, place), Instance):
                 return found
@@ -225,10 +217,7 @@ class Bindings(Component):
         return self.of_module(owner, alias.name, "ImportError")
 
     def of_module(self, owner: ModuleName, name: str, error: str = "AttributeError") -> Value:
-        """What a module gives for `name`: an assignment where it is no plain value.
-
-        Raises `evaluator.raised` of `error` where it surely gives nothing.
-        """
+        """What a module gives for `name`, no plain value. Raises `evaluator.raised` of `error` for surely nothing."""
         answer = self._names.modules.attribute(owner, name)
         if answer is None:
             raise self._evaluator.raised(error)
@@ -331,10 +320,7 @@ class Bindings(Component):
         return settled
 
     def _once(self, binding: Assignment, site: Site, evaluate: Callable[[Expression, Site], _Evaluated]) -> _Evaluated:
-        """What `evaluate` makes of a value, and its parts that hang on the environment.
-
-        Raises LookupError where it is a part of itself.
-        """
+        """What `evaluate` makes of a value, and what hangs on the environment. Raises LookupError in a circle."""
         key = id(binding)
         if key in self._pending or binding.value is None:
             raise LookupError

@@ -122,10 +122,7 @@ class Calls(Component):
 
     @contextmanager
     def decorating(self, node: ast.stmt, decorator: ast.expr, frame: Frame) -> Iterator[None]:
-        """Through `decorator` above the function `node` leads what that registers when it is called: `@run_now`.
-
-        The function itself, and what the decorator makes of it, are declared by the decorator.
-        """
+        """Registers what calling the decorated `node` does: `@run_now`. What is made of it the decorator declares."""
         path = self._evaluator.path
         if not isinstance(path, ExecutionPath) or path.depth:
             yield
@@ -228,10 +225,7 @@ class Calls(Component):
         return function if subject is None else replace(subject, shown=subject, removed=function.removed, rewritten="")
 
     def _named(self, names: Sequence[str], arguments: Arguments) -> Value | None:
-        """What a function gives of which only the `names` are known, the best of them first; None for nothing.
-
-        A function among the arguments may be anything afterwards.
-        """
+        """What a function known by `names` alone gives, the best first; arguments may be anything afterwards."""
         arguments = self._functions.among(arguments)
         if (effect := self._effects(names)) is not None:
             return self.apply(effect, arguments)
@@ -326,9 +320,7 @@ class Calls(Component):
             raise
 
     def decorated(self, decorator: Value, function: Value, origin: tuple[ast.expr, Site]) -> Value:
-        """What `decorator`, for which the expression `origin` stands, makes of `function`; Unknown where that is not
-        known.
-        """
+        """What `decorator`, for which `origin` stands, makes of `function`; Unknown where that is not known."""
         arguments = Arguments((Argument(function),))
         try:
             found = self._by_name(decorator, arguments, getattr(decorator, "origin", None) or origin)

@@ -56,10 +56,7 @@ def is_same(value: Value, other: Value) -> bool:
 
 
 def joined(values: Sequence[Value], name: str = "_", around: frozenset[int] = frozenset()) -> Value:
-    """What paths come to that each yield one of `values`: of objects of one class what all have, else Unknown.
-
-    It is called `name`; `around` are the objects that have it.
-    """
+    """What paths that each yield one of `values`, called `name`, come to: what all objects have, or Unknown."""
     objects = [one for one in values if isinstance(one, Instance) and id(one) not in around]
     if len(objects) < len(values) or not all(same(one.symbol, objects[0].symbol) for one in objects):
         is_one = len(values) > 0 and all(is_same(one, values[0]) for one in values)

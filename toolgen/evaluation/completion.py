@@ -25,10 +25,7 @@ Completion: TypeAlias = Returned | type[ast.Break | ast.Continue] | None
 
 
 def takes(handler: ast.ExceptHandler, raised: Collection[str]) -> bool | None:
-    """Whether `handler` is for exceptions of a class of which it and those above it are called `raised`.
-
-    None where none of these is Python's own, so that what else is above is not known.
-    """
+    """Whether `handler` takes exceptions of the classes `raised`; None where none of these is Python's own."""
     types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
     names = {"BaseException" if one is None else last_name(one) for one in types}
     known = [getattr(builtins, name) for name in raised if hasattr(builtins, name)]

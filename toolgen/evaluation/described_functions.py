@@ -50,10 +50,7 @@ class DescribedFunctions:
                 yield from (f"{one.name}.{name}" for one in found)
 
     def _functions_behind(self, target: ast.expr, site: Site, *, is_seen: bool, is_given: bool) -> Iterator[Symbol]:
-        """The functions that `target` may be; where it `is_seen`, but for one that the scope of `site` calls so.
-
-        Where it `is_given`, what calls give for a parameter counts.
-        """
+        """The functions that `target` may be, but one `is_seen` here; by a parameter's calls where it `is_given`."""
         pending, seen = list[tuple[ast.AST, Site]]([(target, site)]), set[tuple[str, int, str]]()
         for node, where in pending:  # which grows
             yield from self._members(node, where)
@@ -91,10 +88,7 @@ class DescribedFunctions:
         yield from filter(None, (of(one) for one in functions if named is None or one.name in named))
 
     def _in_turn(self, key: ast.expr, site: Site) -> Sequence[Value] | None:
-        """What `key` is in the turns of a loop over a display that is written: `"a" + name`; None for all else.
-
-        Nothing is evaluated that stands elsewhere: whoever does asks what is changed.
-        """
+        """What `key` is in the turns of a loop over a display that is written: `"a" + name`; None for all else."""
         match [site.scopes[-1].bound(name, site.line) for name in names_in(key)]:
             case [OpaqueBinding(items=Expression(text=text), target=target)]:
                 items = parse_expression(text)

@@ -46,10 +46,7 @@ class EvaluatedNames:
 
     @memoized_by(lambda condition, site: (condition, id(site.scopes[-1])), meanwhile=None)
     def holds(self, condition: Condition, site: Site) -> bool | None:
-        """Whether what stands at `site` below `condition` is there; None where only running tells.
-
-        Each is judged once: a chain of `elif` has all that are above around what is below.
-        """
+        """Whether `site` is reached below `condition`, judged once for all below; None where only running tells."""
         test = parse_expression(condition.test.text)
         if is_main(test):
             return True

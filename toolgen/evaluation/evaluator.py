@@ -91,10 +91,7 @@ class Evaluator:
     # -- entries ----------------------------------------------------------------------------------------------
 
     def constant(self, node: ast.expr, site: Site) -> tuple[Value, list[ast.expr]]:
-        """The value of `node` at `site`, and the parts that depend on the environment; also while another is evaluated.
-
-        Raises NotConstantError.
-        """
+        """The value of `node` at `site`, and what hangs on the environment. Raises NotConstantError."""
         with self._running(ConstantPath(self.allowance.question(site.module.path))):
             try:
                 return self.value(node, Frame(site)), self.environment
@@ -145,10 +142,7 @@ class Evaluator:
         return self._of_ref(value) if self.path.is_quoting and isinstance(value, ExpressionRef) else value
 
     def applied(self, function: Value, arguments: Sequence[Value], node: ast.expr) -> Value:
-        """The value of `function(*arguments)`. Raises NotConstantError, because of `node` where nothing else is known.
-
-        So does what depends on the environment.
-        """
+        """The value of `function(*arguments)`; where nothing else is known, `node` is why. Raises NotConstantError."""
         with self._running(ConstantPath(self.allowance.question(self.path.budget.allowance.path))):
             try:
                 value = self.calls.call(function, arguments, {})

@@ -225,10 +225,7 @@ def _loops(
     frame: Frame,
     items: Callable[[Value], Iterable[Value]] = ordered,
 ) -> Iterator[Frame]:
-    """A frame for each round of the loops; `items` gives what is looped over, in an order that is known.
-
-    What the first of them loops over is evaluated at once.
-    """
+    """A frame for each round of the loops, the first's items taken at once; `items` orders what is looped over."""
     if not generators:
         return iter((frame,))
     first, *rest = generators

@@ -56,10 +56,7 @@ class FieldCalls:
         self._evaluator = evaluator
 
     def of(self, ref: ExpressionRef, items: ReadItems | None = None) -> FieldCall | None:
-        """The call that makes what `ref` yields: itself, the value of a constant, or one that evaluating it comes to.
-
-        None where there is none. `items` reads a dictionary that is unpacked in it. Raises NotConstantError as that.
-        """
+        """The call that `ref` yields, if any; `items` reads what is unpacked in it. Raises NotConstantError as that."""
         held = ref.followed(self._names)
         symbol = self._names.evaluate(held.node.func, held.site) if isinstance(held.node, ast.Call) else None
         match symbol:

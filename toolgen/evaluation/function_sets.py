@@ -82,10 +82,7 @@ def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
 
 
 def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
-    """The functions in the collection that `value` is: the items of a list, the values of a dictionary.
-
-    Of a function in place of a collection it is not known what it gives when a framework calls it.
-    """
+    """The functions in the collection that `value` is: the items of a list, the values of a dictionary."""
     match value:
         case Choice(options=options):
             return _optional(_all(functions_in(option, evaluator) for option in options))
@@ -154,10 +151,7 @@ def _defined(function: Defined, evaluator: Evaluator) -> FunctionSet:
 
 
 def _as_assigned(function: Function, site: Site, evaluator: Evaluator) -> FunctionValue | None:
-    """`function` as assignments to its attributes leave it; None where what they say of it only running tells.
-
-    That is so as well where something is assigned elsewhere than in the block that holds the `def`.
-    """
+    """`function` as assignments to its attributes leave it; None where only running tells what these say."""
     value = FunctionValue.of(function, site)
     for attribute, node in site.module.contents.attribute_assignments(function):
         match attribute, None if node is None else _text(node, site, evaluator):

@@ -22,10 +22,7 @@ RUNNERS = frozenset({"async_to_sync", "run", "run_coroutine_threadsafe", "run_sy
 
 
 def wrap(function: FunctionValue, inner: FunctionValue) -> FunctionValue:
-    """`functools.update_wrapper(function, inner)`.
-
-    A call of a function that is not `async` gives a coroutine nevertheless where it passes on that of `inner`.
-    """
+    """`functools.update_wrapper(function, inner)`; a plain one that passes on `inner`'s coroutine gives one, too."""
     function.show(inner)
     function.name, function.docstring = inner.name, inner.docstring
     function.attributes |= inner.attributes

@@ -84,10 +84,7 @@ class OutsideChanges:
 
     @memoized
     def _rebound_by(self, module: Module) -> Sequence[tuple[str, int]]:
-        """The names of `module` that something in it binds as items of it, `globals()[name] = value`, from which line.
-
-        The line is 0 for what a function does.
-        """
+        """The names of `module` that `globals()[name] = value` binds in it, from which line; 0 in a function."""
         if not module.contents.speaks_of(_NAMESPACES):
             return ()
         tree, me, rebound = module.contents.source.tree, Site.of_module(module), list[tuple[str, int]]()

@@ -18,10 +18,7 @@ BUILTIN_TYPES: Mapping[str, type] = {
 
 
 def matched(pattern: ast.pattern, subject: Value, evaluate: Callable[[ast.expr], Value]) -> Mapping[str, Value] | None:
-    """The names that `pattern` binds to parts of `subject`; None where it does not fit.
-
-    Raises TypeError for a pattern or subject of which that is not known, and what `evaluate` raises.
-    """
+    """What `pattern` binds to parts of `subject`; None where it does not fit. Raises TypeError for unknowns."""
     match pattern:
         case ast.MatchAs(pattern=None, name=name):
             return {} if name is None else {name: subject}

@@ -35,11 +35,7 @@ class RecordField:
 
 
 def fields_of(class_: Defined, kind: ClassKind, names: Names, calls: FieldCalls) -> list[RecordField]:
-    """The fields of a record, in the order of its constructor's parameters.
-
-    Raises TypeError for what only the constructor of a dataclass has, and for a quoted annotation that is none,
-    NotConstantError for arguments of `Field` that are not known.
-    """
+    """A record's fields in order. Raises TypeError for a dataclass's own, NotConstantError for unknown options."""
     fields: dict[str, RecordField] = {}
     for body in reversed(class_bodies(class_, names)):
         decorator = decoration(body.node, body.outside, names) if kind in _MADE_BY_DECORATOR else None

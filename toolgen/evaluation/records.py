@@ -232,10 +232,7 @@ class Records:
         return found
 
     def _serialized(self, value: Value, field: RecordField) -> Value:
-        """A default, which pydantic does not validate, as it is shown by its field's type: 1 is 1.0 for `float`.
-
-        Raises TypeError where the type may say otherwise.
-        """
+        """A default as its field's type shows it: 1 is 1.0 for `float`. Raises TypeError where that is not known."""
         if not self._coercion.is_written_as_it_is(field.annotation):
             raise TypeError
         try:

@@ -78,10 +78,7 @@ class Registries(Component):
         return self._live.get(_key(symbol)) if self._live else None
 
     def contents(self, symbol: Defined, site: Site) -> Value | None:
-        """What the name of a module stands for when the code runs that asks for it at `site`.
-
-        None where it is no container that other statements fill. What is not known to be in it is Unknown.
-        """
+        """What is in the container that the name of a module stands for at `site`, if other statements fill it."""
         key, root = _key(symbol), self._evaluator.path.root
         if key in self._live:
             return self._live[key]

@@ -67,9 +67,7 @@ def signature_of_parameters(
 
 
 def _made(evaluator: Evaluator, signature: FunctionAttribute, parameters: Value, given: Mapping[str, Value]) -> Value:
-    """The signature with these `parameters`. Another annotation of its result that is `given` is not followed: some
-    frameworks ask the signature for it, and some the annotations.
-    """
+    """The signature with these `parameters`, and no other annotation of its result, which some do not ask for."""
     own = evaluator.attributes.attribute(signature, "return_annotation")
     kept = [*ordered(parameters)]
     is_own = all(isinstance(one, SignatureParameter) and one.function is signature.function for one in kept)

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 
 def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -> None:
-    """`target = value`. What an unknown is made of is unknown. Raises TypeError, in a constant, where that changes an
-    object.
-    """
+    """`target = value`. Raises TypeError, in a constant, where that changes an object."""
     match target:
         case ast.Name(id=name):
             frame.assign(name, value)

@@ -119,9 +119,7 @@ class ToolMarkers:
 
     @memoized_by(_place)
     def _classes(self, node: ast.expr, site: Site) -> tuple[External | Defined | None, ...]:
-        """The classes of what `node` may yield, None among them for what is not known: by what declares it, or else by
-        what it comes to.
-        """
+        """The classes of what `node` may yield, by declaration or evaluation; None for what is not known."""
         with self._names.doubts.captured() as doubts:
             found = self.declared.of(node, site)
         if found is not None and not doubts:
@@ -201,11 +199,7 @@ class ToolMarkers:
     def resembles(
         self, function: ast.expr, site: Site, call: ast.Call | None = None, *, in_project: bool = True
     ) -> str | None:
-        """The dialect one of whose decorators or calls `function` may be: it has the name, the object is not seen.
-
-        It is one that the module imports, or `in_project` any other module: a server may be handed on. A `call` of it
-        gives what makes a tool: other objects too have a `create` and a `connect`.
-        """
+        """The dialect whose decorator or `call` `function` may be by name: imported, or any if `in_project`."""
         if not isinstance(function, ast.Attribute) or function.attr not in self.methods:
             return None
         if self.decorator(function, site) is not None:
@@ -285,10 +279,7 @@ class ToolMarkers:
 
     @memoized
     def _imports(self, module: Module) -> Sequence[tuple[bool, frozenset[str]]]:
-        """For each import whether only type checkers see it, and the packages that it is from.
-
-        A name of a framework may come through a module of the project.
-        """
+        """The packages of each import, through modules of the project too, and whether only type checkers see it."""
         site, found = Site.of_module(module), list[tuple[bool, frozenset[str]]]()
         scopes = (module.facts.scope, *(scope for one in module.facts.declared for scope in one.scopes[1:]))
         for scope in {id(scope): scope for scope in scopes}.values():

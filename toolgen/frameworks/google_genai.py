@@ -14,10 +14,7 @@ from toolgen.syntax.descriptions import whole
 
 
 def json_schema(schema: Any) -> Any:
-    """The fields of a `types.Schema` as JSON Schema: `Schema.json_schema` in its `google/genai/types.py`.
-
-    What is no dictionary is left as it is. Raises KeyError or TypeError for what such an object is refused with.
-    """
+    """The fields of a `types.Schema` as JSON Schema (`Schema.json_schema`). Raises KeyError or TypeError."""
     if not isinstance(schema, dict):
         return schema
     given = {_camel_case(name): value for name, value in schema.items() if value is not None}

@@ -115,10 +115,7 @@ def _guarded(name: str, field: str, describe: Callable[[str], Text], kind: type[
 
 
 def _entry_points() -> list[EntryPoint]:
-    """The entry points of the group, in an order that is the same everywhere.
-
-    `importlib.metadata` takes longer to import than most projects to read, so it is where there is one to be found.
-    """
+    """The entry points of the group, sorted; `importlib.metadata`, which is slow, is imported if there is one."""
     if not any(GROUP.encode() in text for text in _entry_point_files()):
         return []
     from importlib.metadata import entry_points

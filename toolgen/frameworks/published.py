@@ -179,9 +179,7 @@ def _of_livekit(tool: Any) -> tuple[Any, ...]:
 
 
 def _of_semantic_kernel(function: Any) -> tuple[Any, ...]:
-    """Without the name of the plugin, which stands before that of the function where a model is told of it, and without
-    what `gather_function_parameters` gives by its name.
-    """
+    """Without the plugin's name before the function's, and without what `gather_function_parameters` gives."""
     from semantic_kernel.connectors.ai import function_calling_utils as calling  # type: ignore[import-not-found]
 
     sent = calling.kernel_function_metadata_to_function_call_format(function.metadata)["function"]

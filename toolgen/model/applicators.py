@@ -33,10 +33,7 @@ def subschemas(keyword: str, value: Json) -> list[tuple[tuple[str, ...], Json]]:
 
 
 def changed(keyword: str, value: Json, change: Callable[..., Json]) -> Json:
-    """What `keyword` holds, with the `change` of each schema in it, which is given that and the keys that lead to it.
-
-    The same object where all of these are.
-    """
+    """What `keyword` holds, with the `change` of each schema by its keys; the same object if all of these are."""
     if keyword in BY_NAME and isinstance(value, dict):
         named = {name: change(schema, keyword, name) for name, schema in value.items()}
         return named if any(map(is_not, named.values(), value.values())) else value
@@ -52,10 +49,7 @@ def without(schema: Schema, *keywords: str) -> Schema:
 
 
 def schemas(schema: Json, *left_out: str) -> Iterator[Schema]:
-    """`schema` and the schemas that it holds, the outer ones first; none that is true or false, or that is `left_out`.
-
-    What is left out are keywords.
-    """
+    """`schema` and the schemas in it, outer ones first, but booleans, and those below keywords `left_out`."""
     if isinstance(schema, dict):
         yield schema
         for keyword, value in schema.items():

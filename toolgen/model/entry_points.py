@@ -7,10 +7,7 @@ from typing import Any
 
 
 def installed(group: str, name: str, what: str, kind: str, is_kind: Callable[[Any], bool]) -> Any:
-    """The object that the entry point `name` of a `group` names; None where there is none.
-
-    Raises ValueError where it cannot be imported or is no `kind`; the message calls it `what`.
-    """
+    """The object of the entry point `name` of a `group`, if any. Raises ValueError, of `what`, for no `kind`."""
     from importlib.metadata import entry_points  # takes long to import
 
     for entry in entry_points(group=group, name=name):

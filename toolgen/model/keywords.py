@@ -135,11 +135,7 @@ def is_valid(value: Json) -> bool:
 
 
 def keyword_fault(schema: Json, valid: Collection[int] = ()) -> str | None:
-    """Why `schema` is no JSON Schema: the first keyword whose value it cannot have, or that it is nested too deeply.
-
-    `valid` are the identities of properties and definitions that other schemas have, too, and of which it is known that
-    they are.
-    """
+    """Why `schema` is no JSON Schema: its first wrong keyword, or depth; `valid` are ids of parts that are."""
     pending: list[tuple[tuple[str, ...], Json]] = [((), schema)]
     for place, part in pending:  # which grows
         if len(place) == 1 and id(part) in valid:

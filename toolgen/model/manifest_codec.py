@@ -15,10 +15,7 @@ from toolgen.model.versions import MANIFEST_VERSION
 
 
 def encode(manifest: Manifest) -> dict[str, Json]:
-    """The JSON form of `manifest`, as `manifest.schema.json` describes it.
-
-    It holds no times, absolute paths or line numbers, so that it changes only when a tool does.
-    """
+    """`manifest` as `manifest.schema.json` says: no times, absolute paths or lines, which change by themselves."""
     encoded: dict[str, Json] = {
         "manifest_version": MANIFEST_VERSION,
         "tools": [encode_tool(tool) for tool in manifest.tools],

@@ -24,10 +24,7 @@ def children(type_: TypeExpr) -> tuple[TypeExpr, ...]:
 
 
 def rewritten(type_: TypeExpr, change: Callable[[TypeExpr], TypeExpr], classes: ClassTable) -> TypeExpr:
-    """`type_` with `change` applied to every type expression in it, the innermost first.
-
-    The arguments of one of `classes` stay as they are: its fields are what they made of it.
-    """
+    """`type_` with `change` of every type in it, innermost first, but in the arguments of `classes`."""
     match type_:
         case Generic(arguments=arguments) if class_key(type_) not in classes:
             type_ = replace(type_, arguments=tuple(rewritten(argument, change, classes) for argument in arguments))

@@ -99,10 +99,7 @@ def _announce(plan: Plan, undo: ExitStack, unrestored: list[Path]) -> None:
 
 
 def _is_alone(plan: Plan, held: ExitStack) -> bool:
-    """Whether no other build writes to the folder, until `held` is left, or has since `plan` was made: other files.
-
-    Raises OSError.
-    """
+    """Whether no other build writes to the folder until `held` is left, or has since `plan`. Raises OSError."""
     if not (_lock_folder if fcntl else _lock_file)(plan.folder, held):
         return False
     return RecordFiles.of(plan.folder) in (plan.record, RecordFiles(plan.files[-1].new, None))

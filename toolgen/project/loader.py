@@ -124,10 +124,7 @@ class ModuleLoader:
         return [*(found | self._parse_all(changed, meanwhile)).values()]
 
     def _read_ahead(self, modules: Iterable[Module]) -> None:
-        """Parse what `modules` with calls to follow import, and what that imports: these lead almost everywhere.
-
-        As long as there are many, two processes do so at once; else each is parsed when it is asked for.
-        """
+        """Parse what modules with calls import, and so on, as these lead almost everywhere: many in two processes."""
         files = {file.absolute: file for file in self._search.files}
         for module in modules:
             files.pop(str(self.project.root / module.path), None)
@@ -139,10 +136,7 @@ class ModuleLoader:
             pending = [self.project.module(PurePosixPath(one.path), facts, one.contents) for one, facts in read]
 
     def _parse_all(self, tasks: Sequence[_Task], meanwhile: Callable[[], None] = nothing) -> dict[str, _Parsed]:
-        """What becomes of each file, by its path; in two processes where there are many.
-
-        The trees of a few files are kept, so that none is parsed again; those of many would take too much memory.
-        """
+        """What becomes of each file, by path; many are parsed in two processes, and only a few keep their trees."""
         few = len(tasks) < FEW_FILES
 
         def parse(some: Iterable[_Task]) -> list[_Parsed]:

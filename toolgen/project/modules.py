@@ -267,20 +267,14 @@ class Project:
 
     @cached_property
     def _top(self) -> Path:
-        """The folder that no name of a module begins above: the root, or the one around the package that it lies in.
-
-        An outermost package that is the root has no name, unless a project is around it: a checkout may have any.
-        """
+        """Where names of modules may begin: the root, or around a package that it lies in, if a project is there."""
         if not (self.root / "__init__.py").is_file() or _is_project(self.root):
             return self.root
         package = _outermost(self.root)
         return package.parent if package != self.root or any(map(_is_project, package.parents)) else self.root
 
     def _package_root(self, package: Path) -> Path:
-        """The folder that the name of a package begins in, which may lead through folders without `__init__.py`.
-
-        It is the one by which the project imports the package, or else the one above the outermost package around it.
-        """
+        """Where a package's name begins: as the project imports it, or above the outermost package around it."""
         around = [*_folders_around(package, self._top)][::-1]
         if len(around) == 1:
             return around[0]

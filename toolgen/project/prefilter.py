@@ -113,10 +113,7 @@ class _Group(NamedTuple):
         return cls(core, tuple(sorted(heads)), tuple((start, tuple(some)) for start, some in sorted(words.items())))
 
     def has_word(self, source: bytes) -> bool:
-        """Whether one of the words stands in `source` by itself.
-
-        From hit to hit takes a tenth of the time of a regular expression; `rfind` skips more letters than `find`.
-        """
+        """Whether one of the words stands alone in `source`: `rfind` takes a tenth of a regular expression's time."""
         place = source.rfind(self.core)
         while place >= 0:
             end = place + len(self.core)

@@ -168,10 +168,7 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], object]:
 
 
 def _expression(pattern: str) -> str:
-    """A pattern as a regular expression that goes back to no wildcard but the last of its kind.
-
-    What follows a wildcard is found where it first stands: what the next one takes can always begin there.
-    """
+    """A pattern as a regular expression that goes back to no wildcard but the last of its kind."""
     start = "" if "/" in pattern.rstrip("/") else "**/"
     end = "/" if pattern.endswith("/") else "/?"
     path = start + pattern.strip("/")

@@ -78,10 +78,7 @@ def is_target(name: str) -> bool:
 def projected(
     name: str, tools: Iterable[Contract], has_examples: bool = True, options: Options | None = None
 ) -> ProjectedTools:
-    """The `tools` as the target `name` is told of them, with all that is another than in the manifest.
-
-    Without `has_examples` nothing is said of their examples.
-    """
+    """The `tools` as the target `name` is told, with what is otherwise; examples only where it `has_examples`."""
     from toolgen.providers.projection.target import projected
 
     projection = projected(target(name), tools, options, name)

@@ -17,11 +17,7 @@ _ASSUMED = "that of `parametersJsonSchema`; the package says nothing"
 
 
 def definition(projected: ProjectedTool) -> Json:
-    """`{"type": "function", name, description, parameters}` and extras.
-
-    A tool that is loaded later has the first sentence of its description as `short_description`, unless another was
-    declared: it is what a model reads of it until then.
-    """
+    """`{"type": "function", name, description, parameters}` and extras, with a short one for what comes later."""
     short = (
         {"short_description": first_sentence(projected.description)} if projected.extras.get("defer_loading") else {}
     )

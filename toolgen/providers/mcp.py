@@ -111,10 +111,7 @@ def losses(projected: ProjectedTool) -> Iterator[Loss]:
 
 
 def _structured(schema: Schema | None) -> Schema | None:
-    """An object as it is, anything else as `{"result": …}`.
-
-    Up to the revision 2025-11-25 a client refuses the whole list for a root that does not say that it is an object.
-    """
+    """An object, or `{"result": …}`: up to 2025-11-25, clients refuse the list where a root says no `object`."""
     if schema is None or schema.get("type") == "object":
         return schema
     return {"type": "object"} | schema if is_object(schema) else wrapped(schema)

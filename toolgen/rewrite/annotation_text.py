@@ -75,10 +75,7 @@ class AnnotationWriter:
         self._named: dict[str, str] = {}
 
     def of(self, schema: Json, called: str) -> AnnotationText:
-        """The annotation of what `schema` describes: a parameter that is `called` so. Its default is left out.
-
-        Raises UnchangeableError for a schema that refers to itself, or to what is not there.
-        """
+        """The annotation of `schema`, of a parameter `called` so, without default. Raises UnchangeableError."""
         schema = inlined(schema, {})
         schema = schema if isinstance(schema, dict) else {} if schema else {"not": {}}
         about = _about(schema)

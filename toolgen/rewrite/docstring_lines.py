@@ -89,10 +89,7 @@ def style_of(text: str) -> Style | None:
 
 
 def without(lines: Sequence[str], name: str, *, keeps_type: bool = False) -> list[str]:
-    """`lines` without what they say of the parameter `name`, but for a field with its type if that is to be kept.
-
-    All else reads as before. Raises UnchangeableError.
-    """
+    """`lines` without the entry of `name`, but its type if that `keeps_type`. Raises UnchangeableError."""
     before = _read(lines)
     others = {other: text for other, text in before.parameters.items() if other != name}
     types = [] if keeps_type else _typed(lines, name)
@@ -100,10 +97,7 @@ def without(lines: Sequence[str], name: str, *, keeps_type: bool = False) -> lis
 
 
 def renamed(lines: Sequence[str], name: str, meant: str) -> list[str]:
-    """`lines` in which what is said of the parameter `name` is said of the one that is `meant`.
-
-    All else reads as before. Raises UnchangeableError.
-    """
+    """`lines` in which the entry of `name` is of the one `meant`. Raises UnchangeableError."""
     before, typed = _read(lines), _typed(lines, name)
     if meant in before.parameters:
         raise UnchangeableError(f"the docstring describes `{meant}` as well")
@@ -137,10 +131,7 @@ def with_entry(lines: Sequence[str], entry: NewEntry, order: Sequence[str], layo
 
 
 def in_order(lines: Sequence[str], order: Sequence[str]) -> list[str]:
-    """`lines` with the entries of the names in `order` in that order; others stay where they are.
-
-    Raises UnchangeableError.
-    """
+    """`lines` with the entries of `order` in that order, others in place. Raises UnchangeableError."""
     before = _read(lines)
     described = [name for name in before.parameters if name in order]
     places = iter(sorted(described, key=order.index))

@@ -24,12 +24,7 @@ _OF_TYPES = frozenset({"ForwardRef", "NamedTuple", "NewType", "TypeVar", "TypedD
 
 
 def with_imports(module: cst.Module, changes: Sequence[Change]) -> str:
-    """The text of `module` with the imports that the changes need, without those that they leave unused, and with what
-    they define.
-
-    An import stays where a comment would be lost with it, and in a module that begins a package, which others may
-    import it from. Raises UnchangeableError where a name has no spelling.
-    """
+    """`module` as text with what `changes` need and define, without what they leave unused, if no comment is lost."""
     is_package = any(change.span.path.rpartition("/")[2] == "__init__.py" for change in changes)
     done_with = {one for change in changes for one in change.done_with}
     text = module.code

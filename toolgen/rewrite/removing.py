@@ -32,10 +32,7 @@ def gone_uncommented(statement: Any) -> cst.SimpleStatementLine:
 
 
 def removed(line: Any, *, with_comments: bool = False) -> cst.SimpleStatementLine:
-    """The edit that takes a line out of a file: comments above it and behind it stay.
-
-    Raises UnchangeableError where something else stands in the line too, or comments inside of it that are to stay.
-    """
+    """Takes a line, not comments around it, out of a file. Raises UnchangeableError where more stands in it."""
     if len(line.body) > 1:
         raise UnchangeableError("more than that stands in its line")
     return gone(line) if with_comments else gone_uncommented(line)

@@ -27,10 +27,7 @@ _OF_TYPES = {**OF_TYPES, "format": frozenset({"string"})}
 
 
 def meaning(schema: Schema) -> Schema:
-    """`schema` in one form: without titles and definitions, its members in one order, its enumerations without types.
-
-    The order of properties stays: it is that of the arguments. A schema that refers to itself stays as it is.
-    """
+    """`schema` in one form, but the order of its properties; as it is where it refers to itself."""
     try:
         found = _meant(inlined(schema, {}))
     except UnchangeableError:
@@ -73,10 +70,7 @@ def without_null(schema: Schema) -> Schema:
 
 
 def inlined(schema: Json, definitions: Mapping[str, Json]) -> Json:
-    """`schema` with its own definitions and those of others in the places of references.
-
-    Raises UnchangeableError where it refers to itself, or to what is not there.
-    """
+    """`schema` with definitions in place of references. Raises UnchangeableError for recursive or missing ones."""
     own = schema.get("$defs", {}) if isinstance(schema, dict) else {}
     known = {**definitions, **(own if isinstance(own, dict) else {})}
     return _inlined(schema, known, ()) if known or any(references(schema)) else schema

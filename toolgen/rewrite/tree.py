@@ -61,10 +61,7 @@ _OF_LINES: frozenset[Kind] = frozenset({"Comment", "LineEnd"})
 
 
 def rewritten(source: bytes, changes: Sequence[Change]) -> tuple[bytes, list[Failure]]:
-    """`source` with `changes` made, in their order where they are of one node, and those that were not.
-
-    Raises UnchangeableError for a file that cannot be changed at all.
-    """
+    """`source` with `changes`, and those that were not made. Raises UnchangeableError where none can be."""
     module = _parsed(source)
     try:
         writer = _Writer(module, _targets(module, changes))
@@ -124,10 +121,7 @@ def _depth(node: ast.AST) -> int:
 
 
 def _pattern_steps(text: str, tree: ast.AST) -> int:
-    """What the patterns of all `case` cost at most: each letter four times as much with every bracket around it.
-
-    The lines with a pattern are looked at as a whole, since trees do not say where the brackets of one stand.
-    """
+    """The steps for all `case` patterns at most, by whole lines: four times as many with each bracket around."""
     lines = text.split("\n")
     found = (node for node in walk(tree) if isinstance(node, ast.Match))
     return sum(_steps("\n".join(lines[first - 1 : last])) for node in found for first, last in _pattern_lines(node))

@@ -45,10 +45,7 @@ class Caller:
         return self.module().decode(name, arguments, self._supplied(context))
 
     def check_context(self, context: Context) -> None:
-        """See that a call has all that the application supplies. Raises a TypeError: InvalidContext of what is called.
-
-        That nothing can make the call is for the call to say.
-        """
+        """See that a call has what the application supplies, if it can be made. Raises a TypeError: InvalidContext."""
         try:
             if function := self._function:
                 function.check_context(context)
@@ -64,10 +61,7 @@ class Caller:
 
     @property
     def requires_approval(self) -> bool:
-        """Whether the tool is not called before somebody agrees: its manifest says so, or its dispatch module.
-
-        Raises CallError where nothing can call it.
-        """
+        """Whether somebody has to agree, by the manifest or its module. Raises CallError where nothing can call it."""
         if self.tool.requires_approval or self._catalogue.source(self.tool.name) is None:
             return self.tool.requires_approval
         return self._asks(self.module())
@@ -78,10 +72,7 @@ class Caller:
         return not (self._function or self.tool).is_async
 
     def prepare(self, arguments: Arguments, context: Context, approved: bool) -> Callable[[], Any]:
-        """The call of a sync tool as a function without parameters, which can be sent to another process.
-
-        Raises ToolError where it cannot be made; what it returns raises ToolError where it fails.
-        """
+        """The call of a sync tool to be made in another process. Raises ToolError, now or when it is made."""
         tool, function = self.tool, self._function
         if function is None:
             module = self.module()

@@ -42,10 +42,7 @@ def references(arguments: Any) -> Iterator[ResultOf]:
 
 
 def resolved(arguments: Any, result: Callable[[str], Json]) -> Any:
-    """`arguments` with what each reference stands for. Raises CallError where a result has nothing at its path.
-
-    `result(id)` is the value of a call as JSON.
-    """
+    """`arguments` with what each reference of `result(id)` stands for. Raises CallError where nothing is there."""
     if isinstance(arguments, ResultOf):
         return _at(arguments, result(arguments.id))
     if isinstance(arguments, Mapping):
@@ -67,10 +64,7 @@ def _at(reference: ResultOf, value: Json) -> Json:
 def dependencies(
     calls: Sequence[Call], finished: Callable[[str], bool]
 ) -> tuple[dict[str, set[str]], dict[str, CallError]]:
-    """By the id of each call those of the others whose results it needs, and why some would wait for ever.
-
-    `finished(id)` is whether a history has the result of a call.
-    """
+    """The calls each needs results of, if not `finished`, by ids, and why some would wait for ever."""
     needed = {call.id: [reference.id for reference in references(call.arguments)] for call in calls}
     endless: dict[str, CallError] = {}
     for id_, others in needed.items():

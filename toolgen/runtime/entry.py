@@ -68,11 +68,7 @@ class ToolEntry(Contract):
 
 
 def decode(document: Mapping[str, Any]) -> ToolEntry:
-    """The tool that an entry of the manifest's `tools` describes; fields that are not known are ignored.
-
-    Raises KeyError where a field is missing that every tool has, and TypeError where one is of another kind than that
-    of `manifest.schema.json`.
-    """
+    """What an entry of `tools` says, as far as known. Raises KeyError or TypeError where it is no such entry."""
     whole = {**document["source"], **document}
     for name, is_of_kind in _KINDS.items():
         if name in whole and not is_of_kind(whole[name]):

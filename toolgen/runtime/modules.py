@@ -49,10 +49,7 @@ class Location(NamedTuple):
 
 
 def callee(source: Source | None) -> DispatchModule | None:
-    """What calls the tools of the manifest `source`: it is given, or stands beside it; None where there is none.
-
-    It is imported, and from then on the one that was given.
-    """
+    """What calls the tools of `source`: what was given, or stands beside it, once imported; None for nothing."""
     if source is None:
         return None
     if isinstance(source.dispatch, str):
@@ -127,10 +124,7 @@ def _module(path: Path) -> Path:
 
 
 def _names(path: Path) -> Iterator[str]:
-    """Every dotted name that a file could have by the folders on `sys.path`, the shortest first.
-
-    A module that is in no package has none: it could not import the one beside it.
-    """
+    """Every dotted name of a file by `sys.path`, the shortest first; none outside of a package."""
     module = _module(path)
     folders = {Path(entry).absolute() for entry in sys.path}
     for folder in sorted(folders, key=lambda folder: -len(folder.parts)):

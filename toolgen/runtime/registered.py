@@ -80,10 +80,7 @@ class Registered:
             raise InvalidContext(f"the tool {self.entry.name} needs {', '.join(missing)} from the context")
 
     async def dispatch(self, arguments: Arguments, context: Context, approved: bool) -> Any:
-        """Make the call as a generated module does: in a thread where it is sync, as a stream where it yields.
-
-        Raises CallError, also where nobody agreed to it (`approved`).
-        """
+        """Make the call, in a thread or as a stream if need be. Raises CallError, too if it is not `approved`."""
         call = self.bound(arguments, context)
         if not approved:
             raise approval_required(self.entry.name)
@@ -224,10 +221,7 @@ def _check(name: str, schema: Schema) -> None:
 
 
 def _registry(name: str, schema: Schema) -> Any:
-    """What `schema` may refer to: itself. Without one, `jsonschema` asks the network for what it does not know.
-
-    Raises RegistrationError where it refers to something else.
-    """
+    """What `schema` may refer to: itself, as `jsonschema` asks the network else. Raises RegistrationError."""
     from referencing import Registry
     from referencing.exceptions import Unresolvable
     from referencing.jsonschema import DRAFT202012

@@ -40,10 +40,7 @@ def predicate(
 
 
 def rank(risk: RiskLevel | None) -> int:
-    """The place of a risk level in their order. What was not declared can be anything, and is above them all.
-
-    Raises ValueError for a level that there is not.
-    """
+    """The place of a risk level, above all where none is declared. Raises ValueError for what is no level."""
     if risk is None:
         return len(RISK_LEVELS)
     if risk not in RISK_LEVELS:

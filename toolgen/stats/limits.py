@@ -17,11 +17,7 @@ NAMED = 3
 
 
 def exceeded(manifest: Manifest, config: Config, projections: Mapping[str, ProjectedTools]) -> Iterator[Diagnostic]:
-    """TG520 for each target whose definitions have more tokens than `max_tokens` says.
-
-    `projections` are what targets were told before. Tokens are estimated in any case: what passes on one machine passes
-    on all.
-    """
+    """TG520 for targets, of `projections`, with more than `max_tokens`: estimated, the same on all machines."""
     for number, (target, options) in enumerate(config.targets.items()):
         if options.max_tokens is None:
             continue

@@ -9,11 +9,7 @@ from toolgen.syntax.facts import Assignment, Binding, Class, Import, ModuleFacts
 
 
 def aliases(facts: ModuleFacts, words: Collection[str]) -> Iterator[bytes]:
-    """The names that a module gives to what one of `words` names, where they do not hold such a word themselves.
-
-    `from toolgen import tool as expose`, `expose = toolgen.tool`, `expose = tool(tags=["x"])`, `class Base(Tool)`,
-    `expose = partial(tool, …)`. What a name means is not looked up: a name too many costs the parse of a file.
-    """
+    """Other names of what `words` name: `tool as expose`, `= tool(tags=["x"])`, `class Base(Tool)`, or a few more."""
     for name, binding in facts.scope.bindings.items():
         if name not in words and _speaks(binding, words):
             yield name.encode()

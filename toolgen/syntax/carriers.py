@@ -18,10 +18,7 @@ _DISPLAYS = ast.Dict | ast.List | ast.Set | ast.Tuple
 
 
 def carriers(tree: ast.Module, text: SourceText, lines: Sequence[int], words: Collection[str]) -> frozenset[str]:
-    """The names that statements bind to what may hold one of `words`, which stand on `lines`.
-
-    In functions these are the names of such a word itself: `add = self.server.add_tool`.
-    """
+    """What statements bind to what may hold `words`, on `lines`; in functions, `add = self.server.add_tool`."""
     found = frozenset[str]()
     while new := frozenset(_carriers(tree.body, lines, words, found)) - found:
         found |= new

@@ -29,10 +29,7 @@ _FUNCTIONS = FunctionDef | ast.Lambda
 
 
 def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
-    """The names in `scope` of the objects that `statement` changes.
-
-    False for those that it may change by giving them to a function, and for those in which it changes something.
-    """
+    """Names in `scope` whose objects `statement` changes, False for insides, and for what it gives functions."""
     match statement:
         case (
             ast.Assign(targets=[ast.Name()])

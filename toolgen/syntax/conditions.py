@@ -60,11 +60,7 @@ def _values(target: Target) -> dict[str, object]:
 
 
 def decide(test: ast.expr, target: Target, qualified: Callable[[str], str], *, checking: bool) -> bool | None:
-    """Whether `test` holds, or None where only running the file tells.
-
-    `qualified` gives the dotted name that a bare name was imported as. `checking` is the value of `TYPE_CHECKING`:
-    False is what happens at run time.
-    """
+    """Whether `test` holds, if known, by the imports that `qualified` names; `checking` is `TYPE_CHECKING`."""
     try:
         return bool(_Conditions(target, qualified, checking).value(test))
     except (_UnknownError, TypeError, LookupError, RecursionError):

@@ -31,12 +31,7 @@ CHANGING_METHODS: Mapping[str, str] = {
 def mutated(
     statement: ast.stmt, current: Callable[[str], Binding | None], expression: Callable[[ast.expr], Expression]
 ) -> tuple[str, Assignment] | None:
-    """The name of the collection that `statement` changes, and what it is bound to from then on; None for none.
-
-    That has no value where no expression says it.
-
-    `current` gives what a name is bound to before, `expression` a part of the statement as it is written.
-    """
+    """The collection that `statement` changes, and its new value if an expression says it, by what is `current`."""
     found = _changed(statement, expression)
     before = None if found is None else current(found[0])
     if found is None or not (isinstance(before, Assignment) and before.value and _is_collection(before.value)):

@@ -76,10 +76,7 @@ def text_and_tree(source: bytes) -> tuple[str, ast.Module]:
 
 
 def parse(text: str) -> tuple[str, ast.Module]:
-    """The tree of `text`, and `text` with its f-strings as this Python reads them.
-
-    Raises what `ast.parse` raises, also for a number that Python does not write, as of one in decimal notation.
-    """
+    """The tree of `text`, and that with f-strings as this Python reads them. Raises as `ast.parse` does."""
     try:
         found = text, ast.parse(text)
     except SyntaxError as error:
@@ -225,10 +222,7 @@ def _edited(text: str, edits: list[_Edit]) -> str:
 
 
 def _blank(text: str) -> str:
-    """A space for every byte of `text`, its lines joined by backslashes: `ast` counts columns in bytes.
-
-    Raises UnreadableError where a line has no room.
-    """
+    """A space for every byte of `text`, its lines joined by backslashes. Raises UnreadableError without room."""
     *lines, last = (len(line.encode()) for line in text.split("\n"))
     if not all(lines):
         raise UnreadableError

@@ -50,10 +50,7 @@ _BLOCKS = _Fields(lambda _, name: name in {"body", "cases", "finalbody", "handle
 
 
 def children(node: ast.AST) -> list[ast.AST]:
-    """The nodes that `node` holds, in their order, but for the contexts of names and the operators.
-
-    These are `ast.iter_child_nodes`'s, in half of its time: it looks only into fields that hold nodes.
-    """
+    """What `ast.iter_child_nodes` gives but contexts and operators, in half of its time."""
     found: list[ast.AST] = []
     for field in _FIELDS[node.__class__]:
         value = getattr(node, field, None)

@@ -55,10 +55,7 @@ class UndecodableError(Exception):
 
 
 def decode(source: bytes) -> str:
-    """The text of a source file: byte order mark and coding line honoured (PEP 263), newlines made `\\n`.
-
-    Raises UndecodableError.
-    """
+    r"""The text of a file: byte order mark, coding line (PEP 263), `\n` for newlines. Raises UndecodableError."""
     encoding = _encoding(source)
     source = source.removeprefix(_UTF8_BOM)
     try:

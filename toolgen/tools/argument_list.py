@@ -23,10 +23,7 @@ _EXAMPLE = 'arguments = [Argument(name="path", description="The file to read.")]
 
 
 def argument_fields(signature: Signature, arguments: ArgumentReader, reader: AnnotationReader) -> Signature:
-    """`signature` with the fields that `arguments` lists, in its order; `signature` itself where there is no list.
-
-    A listed argument has the type of the parameter of its name, or `str` where `execute` has none.
-    """
+    """`signature` with the fields that `arguments` lists, if it does, by the types of parameters, or else `str`."""
     ref = arguments.given("arguments")
     if ref is None:
         return signature

@@ -160,10 +160,7 @@ class ArgumentReader:
         return default if value in (None, MISSING) or not self._holds(argument, value, ref) else value
 
     def elements(self, argument: str) -> list[tuple[ExpressionRef, Json]]:
-        """The elements of the list that an argument is, each with where it is written: those that are valid.
-
-        One that is not valid (TG201, TG206, TG217) keeps none of the others from being looked at.
-        """
+        """The valid elements of the list that an argument is, each where it is written (TG201, TG206, TG217)."""
         ref = self.given(argument)
         if ref is None:
             return []

@@ -27,10 +27,7 @@ def hook(arguments: ArgumentReader, names: Names, argument: str) -> str | None:
 
 
 def reference(arguments: ArgumentReader, names: Names, ref: ExpressionRef, keys: Sequence[str]) -> str | None:
-    """The reference of the function `ref`, a part of what is given; None where it is refused (TG206).
-
-    `keys` lead to it from the declaration: `("params", "layer", "enum")`.
-    """
+    """The reference of `ref`, to which `keys` lead: `("params", "layer", "enum")`; None if refused (TG206)."""
     declaration = arguments.declaration
     symbol = names.evaluate(ref.node, ref.site)
     if isinstance(ref.node, ast.Name) and ref.unbound(names):

@@ -110,10 +110,7 @@ def _chosen(tools: Sequence[ToolSpec], config: Config) -> tuple[list[ToolSpec], 
 
 
 def _in_order(tools: Sequence[ToolSpec], servers: Mapping[str, int]) -> Sequence[ToolSpec]:
-    """`tools`, which share a name, by their servers and places, and then by what they are.
-
-    Nothing may hang on which of them was found first, as that does on which modules are resolved together.
-    """
+    """`tools` of one name by server, place and content, so that nothing hangs on which was found first."""
     if len(tools) == 1:
         return tools
     return sorted(tools, key=lambda tool: (servers[tool.server], _place(tool), repr(encode_tool(tool))))

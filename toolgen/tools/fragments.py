@@ -42,10 +42,7 @@ class Fragments:
 
 
 def read_fragments(arguments: ArgumentReader, names: Names, reader: AnnotationReader) -> Fragments:
-    """What `params` says.
-
-    Faults become diagnostics (TG201, TG206, TG209), and the parameter is not overridden; TG225 for types with code.
-    """
+    """What `params` says; faulty entries override nothing (TG201, TG206, TG209; TG225 for types with code)."""
     ref = arguments.given("params")
     if ref is None:
         return Fragments()

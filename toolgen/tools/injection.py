@@ -53,10 +53,7 @@ class Injection:
         return self._means_injected(ExpressionRef.of(annotation, site), MAX_ALIASES)
 
     def class_of(self, annotation: Expression | None, site: Site) -> str:
-        """What is supplied: `module:qualname` of the class in `toolgen.Injected[…]`, or the name of a builtin one.
-
-        Empty where it is neither, or a class that takes type arguments or stands in another tree of packages.
-        """
+        """What `toolgen.Injected[…]` holds: a builtin, or `module:qualname` of a plain class of this tree; else ""."""
         node = self._inside(annotation, site)
         match self._names.evaluate(node, site) if node else None:
             case External(name=name) if name in _BUILTINS:
@@ -111,9 +108,7 @@ class Injection:
         return self._means_injected(generic, steps)
 
     def _is_marker(self, metadata: ExpressionRef) -> bool:
-        """Whether it is a provider, one of the marking classes, an object of one (`Annotated[str, InjectedToolArg()]`),
-        or a dictionary with one of the marking entries.
-        """
+        """Whether it is a provider, a marking class or object (`InjectedToolArg()`), or has a marking entry."""
         node, site = metadata.node, metadata.site
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)

@@ -58,10 +58,7 @@ class Signature:
         return any(parameter.kind in WHOLE for parameter in self.parameters)
 
     def with_fields(self, fields: tuple[Field, ...], rest: TypeExpr | None = None) -> Signature:
-        """The signature of `fields` alone; each is given by keyword where no parameter has its name.
-
-        `rest` is the type of the values beside them, of which `**kwargs` is given the names.
-        """
+        """The signature of `fields`, by keyword where no parameter is called so; `rest` is for `**kwargs`."""
         rest = None if self.rest is None else rest
         known = {parameter.name: parameter for parameter in self.parameters}
         parameters = [known.get(f.name, Parameter(f.name, f.alias, "keyword", f.type)) for f in fields]
@@ -291,10 +288,7 @@ class SignatureReader:
 
 
 def _not_found(parameter: facts.Parameter, site: Site) -> Iterator[Diagnostic]:
-    """TG225 for a name in an annotation that the module does not have when pydantic asks for it.
-
-    pydantic evaluates text among the names of the module, by `typing.get_type_hints`.
-    """
+    """TG225 for a name in text of an annotation that the module will lack when pydantic evaluates it there."""
     module, annotation = site.module.facts.scope, parameter.annotation
     for name, is_text in evaluated_names(annotation, site):
         scope = site.scope_of(name)

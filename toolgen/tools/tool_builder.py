@@ -53,10 +53,7 @@ class ToolBuilder:
         self.signatures = {id(one): SignatureReader(reader, one) for one in names.dialects.known}
 
     def build(self, declaration: Declaration) -> ToolSpec | None:
-        """The tool that `declaration` makes; None for an abstract class, which is the base of tools and none itself.
-
-        None as well for a function in another that is registered under a name which only running tells (TG211).
-        """
+        """The tool; None for an abstract class, and for a nested function whose name only running tells (TG211)."""
         declaration = spread(declaration, self.constants)
         function = declaration.function
         if function is None or self._is_abstract(function):

@@ -103,10 +103,7 @@ def model_fields(
 
 
 def _validation(spec: ClassSpec, classes: ClassTable) -> Validation:
-    """What tells whether arguments are those of a model, which is given all of them as Python values.
-
-    What a factory makes, the model alone knows.
-    """
+    """What tells whether Python values are arguments of a model, whose factories it alone knows."""
     types = (Named(spec.name), *(field.type for field in spec.fields))
     found = {validation(one, classes, is_pythonic=True) for one in types}
     if any("default_factory" in metadata_of(field.type) for field in spec.fields):

@@ -41,11 +41,7 @@ class ToolTexts:
 
     @cached_property
     def _docstrings(self) -> list[str]:
-        """The docstrings that may describe the parameters.
-
-        Where the tool is a class with a description, its docstring is about the class, with the parameters of
-        `__init__`.
-        """
+        """What may describe the parameters: of a described class not its docstring, which is of its `__init__`."""
         is_apart = self._is_class and not self._dialect.is_closed and self._arguments.given("description") is not None
         return [text for text in dict.fromkeys(self._texts[is_apart:]) if self._is_read and text]
 

@@ -131,10 +131,7 @@ def _alias(parser: AnnotationParser, symbol: Defined, arguments: Arguments, node
 
 
 def _enclosed(type_: TypeExpr) -> TypeExpr:
-    """`type_` behind a name that pydantic follows on its own: what its metadata says is said of it, and of no field.
-
-    A default makes a field optional from there, too.
-    """
+    """`type_` behind a name that pydantic follows on its own: its metadata is of no field, but for a default."""
     if not isinstance(type_, Constrained) or {"default", "default_factory"} & dict(type_.metadata.items).keys():
         return type_
     return Constrained(type_, Metadata(()))
@@ -142,10 +139,7 @@ def _enclosed(type_: TypeExpr) -> TypeExpr:
 
 @contextmanager
 def _following(parser: AnnotationParser, binding: object) -> Iterator[bool]:
-    """Whether `binding` is not being read already: an alias that refers to itself has no end.
-
-    Another binding of the same name is another alias: `A = int`, and then `A = list[A]`.
-    """
+    """Whether `binding` is not being read, as an alias of itself is; others of its name are other aliases."""
     outer = parser.reader.following
     parser.reader.following = outer | {id(binding)}
     try:

@@ -71,10 +71,7 @@ def named_alias(symbol: Defined, names: Names) -> ExpressionRef | None:
 
 
 def is_importable(symbol: Defined) -> bool:
-    """Whether the name of a class or alias means nothing else, so that it can be imported by it.
-
-    The names of classes are unlike each other already, those of aliases are what is written.
-    """
+    """Whether the name of a class or alias imports it: of aliases that means nothing else here."""
     scopes = [scope for scope in symbol.site.scopes if scope.kind != "type_parameters"]
     is_only = symbol.name.rpartition(".")[2] not in scopes[-1].history
     return isinstance(symbol.node, Class) or (is_only and all(scope.kind != "function" for scope in scopes))
@@ -163,9 +160,7 @@ def _of_bases(symbol: Defined, node: Class, names: Names) -> Iterator[Symbol | N
 
 
 def _variables(node: ast.expr, site: Site, names: Names, seen: set[int]) -> Iterator[Symbol | None]:
-    """The type variables in an annotation, those of the aliases that it names without arguments included, which are
-    `seen` once.
-    """
+    """The type variables in an annotation, and of the bare aliases that it names, which are `seen` once."""
     match node:
         case ast.Constant(value=str(text)):
             inner = parsed(text)

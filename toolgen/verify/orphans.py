@@ -21,10 +21,7 @@ _PAUSE = 0.01
 
 @contextmanager
 def ended_orphans() -> Iterator[None]:
-    """End the descendants of the processes that are started inside the block and have ended with it.
-
-    Elsewhere than on Linux, or where that refuses, they live on.
-    """
+    """End descendants of processes that were started inside and ended; only on Linux, where it allows that."""
     was_reaper = _reaping()
     if was_reaper is None:
         yield

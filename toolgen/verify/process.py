@@ -176,10 +176,7 @@ class _Answers:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        """Line by line; an empty one is the end.
-
-        A process that left the group may hold the pipe for ever where nothing ends it: this alone waits for it.
-        """
+        """Read line by line, empty at the end; a process that left the group may hold the pipe, so this alone waits."""
         with os.fdopen(self._pipe, "rb") as pipe:
             while line := pipe.readline(_LONGEST):
                 self._lines.put(line)

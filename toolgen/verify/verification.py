@@ -111,10 +111,7 @@ def request_of(tool: ToolSpec, number: int, dialects: Container[str] = VALIDATIO
 
 
 def _is_validated(tool: ToolSpec, dialects: Container[str]) -> bool:
-    """Whether it is known how the framework validates what `tool` is called with, by the names of its parameters.
-
-    One that takes all arguments as one object is told by the tool that its framework made, not by its function.
-    """
+    """Whether the framework's validation of `tool` is known; what takes all as one its made tool tells."""
     is_known = tool.origin.dialect in dialects and not tool.dynamic
     kinds = BY_NAME if dialects is VALIDATION else BY_NAME | WHOLE
     return is_known and all(parameter.kind in kinds for parameter in tool.parameters)

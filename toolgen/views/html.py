@@ -69,10 +69,7 @@ def blocks(markdown: str) -> Html:
 
 
 def _ends(fence: re.Pattern[str], markdown: str) -> dict[int, tuple[re.Match[str], re.Match[str]]]:
-    """What is a fence and has one of its kind below it, which says nothing else, with that: by their places, in order.
-
-    Each is looked at once, whatever there are.
-    """
+    """What is a fence with one of its kind below, and that: by their places, each looked at once."""
     found, below = {}, dict[str, re.Match[str]]()
     for mark in reversed([*fence.finditer(markdown)]):
         if close := below.get(mark[1]):

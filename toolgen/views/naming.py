@@ -54,11 +54,7 @@ def is_identifier(name: str) -> bool:
 
 
 def functions(tools: Iterable[str]) -> dict[str, str]:
-    """What the functions of tools are called in code, by the names of the tools: their own where they can be.
-
-    Tools that have their own names come first, so that no other has one of these. None begins with `_`, as all does
-    that is no tool of an object with these functions.
-    """
+    """What tools are called in code: by their names where they can be, and those first; none begins with `_`."""
     named = {tool: _function(tool) for tool in tools}
     namer = Namer(name for tool, name in named.items() if name == tool)
     return {tool: name if name == tool else namer.unique(name) for tool, name in named.items()}

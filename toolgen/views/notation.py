@@ -180,10 +180,7 @@ class Notation:
             yield self._inlined(branches[branches[0] == NULL])
 
     def _inlined(self, schema: Json) -> Json:
-        """`schema` with the definition it refers to in place of the reference, where that is a plain value.
-
-        What its description says of the members of an enumeration stays behind another one.
-        """
+        """`schema` with a plain value's definition for its reference, and what that says of its members kept."""
         if not isinstance(schema, dict) or "$ref" not in schema:
             return schema
         found = self._definitions.get(definition_name(schema["$ref"]), {})

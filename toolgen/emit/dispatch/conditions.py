@@ -43,11 +43,7 @@ class Conditions:
         self._document = document
 
     def of(self, schema: Json, place: Operand, within: frozenset[str] = frozenset()) -> Condition | None:
-        """The condition of `schema`; None where a value has parts to look at, or where no value will do.
-
-        Where `schema` names integers, a float that is one was made an int before. `within` are the definitions that
-        are being looked at.
-        """
+        """The condition of `schema`, inside `within`; None for values with parts, and where none will do."""
         if not isinstance(schema, dict):
             return ANYTHING if schema else None
         kept = self._document.kept(schema)

@@ -85,10 +85,7 @@ class Document:
         self._types: dict[int, frozenset[str]] = {}
 
     def target(self, reference: str) -> tuple[str, Json]:
-        """The name and the schema that `reference` leads to, through references that say nothing else.
-
-        A reference that leads nowhere or to itself allows everything.
-        """
+        """The name and schema that `reference` comes to in the end; one to nowhere, or itself, allows everything."""
         name = definition_name(reference)
         seen = {name}
         schema = self._definitions.get(name, True)
@@ -197,11 +194,7 @@ class Document:
         return self.target(kept["$ref"])[0] if kept.keys() == {"$ref"} else ""
 
     def tags(self, keyword: str, schemas: list[Json], tag: str) -> tuple[str, dict[str, int]] | None:
-        """The property that has other strings in each of `schemas`, with the number of the schema for each string.
-
-        It is `tag`, where that is known. Where it may be left out, only `oneOf` says that nothing but the property
-        decides.
-        """
+        """The property, `tag` if known, with other strings in each of `schemas`, if it alone decides, and these."""
         objects = [self.kept(self.resolved(schema)) for schema in schemas]
         if any(one.get("type") != "object" for one in objects):
             return None

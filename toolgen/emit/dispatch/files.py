@@ -53,10 +53,7 @@ def _rendered(
     in_threads: bool,
     parts: Sequence[str] | None = None,
 ) -> str:
-    """The text of the module that has the tools of `manifest`, of whose bodies `written` is in it.
-
-    It is the index of a package where `parts` are those that have functions for tools.
-    """
+    """The text of the module that has `written` functions of tools, or is the index of the `parts` that do."""
     faced = face(manifest, annotations, bindings, parts=parts, in_threads=in_threads)
     imports = import_block(annotations.module.used, annotations.imports, "." if parts is None else "..", parts or ())
     sections = texts({**_NOTHING, **written, **faced, "imports": imports})

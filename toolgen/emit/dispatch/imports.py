@@ -16,10 +16,7 @@ _PART = re.compile(r"\d+|.")
 def import_block(
     used: set[str], annotated: Mapping[str, str], package: str = ".", parts: Iterable[str] = ()
 ) -> list[str]:
-    """All imports of a module that uses `used` when it runs; its annotations name `annotated`, by module and alias.
-
-    The support module is in `package`. The index of a package names the `parts`.
-    """
+    """All imports of a module, or the index of `parts`, that uses `used`, from `package`, and `annotated`."""
     running = used & MODULES
     # `import collections.abc` binds the name `collections`, which belongs to one block alone.
     running |= {module for module, alias in annotated.items() if alias.rpartition(".")[0] in running}

@@ -128,10 +128,7 @@ def lay_out(indent: str, before: str, expression: Expression, after: str = "") -
 
 
 def lay_out_if(indent: str, test: Expression, body: list[str]) -> list[str]:
-    """The lines of an `if` with `body`, which is indented: they are those of one where it is nothing but another.
-
-    Where that one has an `else`, this is an `elif` then.
-    """
+    """The lines of an `if` with `body`, one with a nested `if` that is all of it; an `else` makes it `elif`."""
     inner, orelse = indent + INDENT, f"{indent}elif {flat(test)}:"
     condition = body[0].removeprefix(f"{inner}if ").removesuffix(":")
     is_if = len(condition) == len(body[0]) - len(f"{inner}if :") and body.count(f"{inner}else:") < 2

@@ -24,10 +24,7 @@ Sections = Mapping[str, Sequence[str]]
 def face(
     manifest: Manifest, annotations: Annotations, bindings: Bindings, *, parts: Sequence[str] | None, in_threads: bool
 ) -> Sections:
-    """What all tools have in common: the types of what they need, and the class that calls them.
-
-    The tools are in this class, or else in these `parts`.
-    """
+    """The types and the class that all tools, in it or in these `parts`, have in common."""
     tools, module = manifest.tools, annotations.module
     types = [Signatures(annotations).context(tools), bindings.instances(annotations)]
     others = _aliases(manifest)

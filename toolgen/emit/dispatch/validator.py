@@ -34,10 +34,7 @@ class Functions:
         self._names: dict[tuple[Hashable, bool], str] = {}
 
     def of(self, schema: Json, document: Document, hint: str, *, counts: bool = False) -> str:
-        """The name of the function that checks a value against `schema`; `hint` says what it is about.
-
-        `counts` tells that it counts the names in objects.
-        """
+        """The name of the function that checks a value against `schema`, `hint`; `counts` the names of objects."""
         self._module.own += 1
         kept = document.kept(schema)
         if kept.keys() == {"$ref"}:
@@ -196,10 +193,7 @@ class Validator:
         return lines + self.cases(cases, self.conditions.own(scalars, place) if rest else None, place)
 
     def _alternatives(self, keyword: str, schemas: list[Json], place: Operand, tag: str) -> list[str]:
-        """`anyOf` and `oneOf`: by the type of the value if that decides, else by trying all of them.
-
-        Where the property `tag` tells objects apart, they must have it.
-        """
+        """`anyOf` and `oneOf`: by type if that decides, or by the property `tag`, or else by trying all of them."""
         options = [(schema, self.conditions.of(schema, place)) for schema in schemas if schema is not False]
         if not options:
             return self.fault("nothing", place)

@@ -51,10 +51,7 @@ class Coercion:
         self._class_value = class_value
 
     def of(self, value: Value, annotation: ExpressionRef, *, exact: bool = False) -> Value:
-        """What pydantic makes of `value` for `annotation`; where `exact`, only what it leaves as it is.
-
-        Raises TypeError where that is not known, or where pydantic refuses the value.
-        """
+        """What pydantic makes of `value`, unchanged if `exact`. Raises TypeError where it refuses, or is not known."""
         match annotation.node:
             case ast.Constant(value=None):
                 return self._instance(value, type(None), exact=True)
@@ -69,10 +66,7 @@ class Coercion:
         raise TypeError
 
     def is_written_as_it_is(self, annotation: ExpressionRef, aliases: frozenset[int] = frozenset()) -> bool:
-        """Whether nothing in `annotation` says how its values are written in JSON. Raises TypeError if it is none.
-
-        It is a part of those `aliases`, each of which may be a part of itself.
-        """
+        """Whether JSON has values of `annotation`, a part of `aliases`, as they are. Raises TypeError for none."""
         parts: Sequence[ast.expr] = ()
         match annotation.node:
             case ast.Constant(value=str(text)):

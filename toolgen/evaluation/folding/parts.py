@@ -121,9 +121,7 @@ def is_ordered(value: Value) -> bool:
 
 
 def ordered(items: Any) -> Iterable[Value]:
-    """`items`, to be gone through. Raises TypeError where their order hangs on the seed of the hashes, and for what is
-    no collection, of which nobody knows how many items it gives.
-    """
+    """`items`, to be gone through. Raises TypeError where their order or number is not known."""
     is_collection, is_set = isinstance(items, ITERABLE), isinstance(items, set | frozenset)
     if not is_collection or (is_set and not is_ordered(items)):
         raise TypeError

@@ -61,10 +61,7 @@ def _is_marker(annotation: Expression, body: ClassBody, names: Names) -> bool:
 
 
 def attrs_fields(body: ClassBody, names: Names, is_field: IsField) -> Iterator[DeclaredField]:
-    """The fields of an attrs class: what `is_field`, and, unless one of these stands bare, annotations.
-
-    A class that is not decorated has none. Source: <https://www.attrs.org/en/stable/api.html>.
-    """
+    """The fields of an attrs class (<https://www.attrs.org/en/stable/api.html>); none where it is not decorated."""
     if (decorator := decoration(body.node, body.outside, names)) is None:
         return
     found = {name: one for name, one in body.bindings.items() if isinstance(one, Assignment)}

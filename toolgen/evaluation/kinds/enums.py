@@ -102,10 +102,7 @@ class Enumerations:
         return None if form is None else form.type
 
     def value(self, name: str, node: Class, site: Site) -> Any:
-        """The value of the member `name` of the enumeration `node`, whose body is the innermost scope of `site`.
-
-        Raises LookupError and what `fold` raises.
-        """
+        """The value of the member `name` of `node`, whose body is inside `site`. Raises LookupError, and as `fold`."""
         # Inside the body, while that is read, a name means what was assigned to it.
         assigned = self._assigned.get(id(node))
         return self.values(node, site)[name] if assigned is None else assigned[name]

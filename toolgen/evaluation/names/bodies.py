@@ -44,10 +44,7 @@ def nodes_in(function: Function, site: Site) -> Iterator[tuple[ast.AST, Site]]:
 def expressions_of(
     module: Module, *kinds: type[Kind], lines: Sequence[int] | None = None
 ) -> Iterator[tuple[Kind, Site]]:
-    """Those of `kinds` in `module`, in its functions and classes too; but in a class whose name is bound again.
-
-    Where there are `lines`, sorted, those in statements that hold one of these.
-    """
+    """Those of `kinds` in `module`, but in a class that is bound again; near the sorted `lines`, if given."""
     body = module.contents.source.tree.body if lines is None or lines else []
     pending = [(_on(lines, body), Site.of_module(module))]
     while pending:

@@ -71,10 +71,7 @@ class Callers:
 
     @memoized_by(lambda node, site: (id(node), site.line, *map(id, site.scopes)))
     def is_passed(self, node: ast.expr, site: Site) -> bool:
-        """Whether a part of `node` is a parameter of a function, for which a call gives something else than one.
-
-        So does a call that leaves the default. Each turn of a recursion asks.
-        """
+        """Whether a part of `node` is a parameter for which a call gives something else than one, or the default."""
         given = (found for one in self._parameters(node, site) for found in self._given(*one))
         return any(value is None or not any(self._parameters(value, place)) for value, place in given)
 
@@ -92,10 +89,7 @@ class Callers:
 
     @memoized_by(lambda function, site: (site.module.path, function.line), meanwhile=())
     def _calls(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
-        """The calls of `function`; and whether each is of a method, whose first parameter is the object.
-
-        A function that calls itself is given what others give it.
-        """
+        """The calls of `function` by others, and whether each is of a method, whose first parameter is the object."""
         path, found = site.module.path, list[tuple[ast.Call, Site, bool]]()
         made = [site.owner] if site.owner is not None and function.name == "__init__" else []
         for uses in map(self._uses, [function.name, *(one.name for one in made)]):

@@ -31,10 +31,7 @@ class CallsByName:
         self._callers = callers
 
     def given(self, parameter: Defined) -> Iterator[tuple[ast.AST, Site]]:
-        """What something in the project gives for a parameter of a function, or may give where it has it of another.
-
-        Nothing for the first one of a method, which is an object of the class.
-        """
+        """What something in the project may give for a parameter of a function; nothing for a method's object."""
         if not isinstance(node := parameter.node, Parameter):
             return
         function, class_ = self._callers.function_around(node.name, parameter.site), parameter.site.owner
@@ -52,10 +49,7 @@ class CallsByName:
 
     @memoized
     def _calls_of(self, package: str, *names: str) -> Sequence[tuple[ast.Call, Site]]:
-        """The calls of what has one of `names`, of what another call makes of it, and those that are given it.
-
-        They stand in modules of the project or of the `package` that speak of the first.
-        """
+        """The calls of what has one of `names`, by or around another call, in the project or the `package`."""
         word = frozenset({names[0].encode()})
         speaking = (self._calls_in(one) for one in self._near(package) if one.contents.speaks_of(word))
         return [call for calls in speaking for name in names for call in calls.get(name, ())]

@@ -109,10 +109,7 @@ class DeclaredClasses:
         return None if node is None else self.of(node, site, steps - 1)
 
     def of_annotation(self, annotation: Expression, site: Site, steps: int = MAX_STEPS) -> External | Defined | None:
-        """The class whose instances the annotation allows: the first that it names, but for protocols.
-
-        What is declared as a protocol is an object of any class that has its members (PEP 544).
-        """
+        """The first class that the annotation names; not a protocol, which has objects of any class (PEP 544)."""
         for candidate in named_in(parsed(annotation.text)):
             symbol = self._names.evaluate(candidate, site)
             if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):

@@ -49,10 +49,7 @@ class ExpressionRef:
 
     @classmethod
     def named(cls, node: ast.expr, site: Site, names: Names) -> ExpressionRef | None:
-        """What is assigned to the name `node`, or to the one that this is, and so on; None where nothing is.
-
-        What a `type` statement names is an object of its own.
-        """
+        """What is assigned to the name `node`, and so on; None for nothing, and for what a `type` statement names."""
         found = None
         for _ in range(MAX_ALIASES):
             symbol = names.evaluate(node, site)
@@ -67,10 +64,7 @@ class ExpressionRef:
         return ExpressionRef.named(self.node, self.site, names) or self
 
     def arguments(self, positional: Sequence[str], items: ReadItems) -> Iterator[tuple[str, ExpressionRef]]:
-        """The arguments of the call that it is by name, with the `items` of the dictionaries that are unpacked in it.
-
-        `positional` are the names of those that are given by position.
-        """
+        """The arguments of the call that it is, by `positional` and by name, with `items` of what is unpacked."""
         call = self.node if isinstance(self.node, ast.Call) else ast.Call(self.node, [], [])
         for name, node in zip(positional, call.args, strict=False):
             yield name, self.part(node)

@@ -230,10 +230,7 @@ class Names:
         return known[0]
 
     def base(self, base: Expression, node: Class, site: Site) -> Symbol | None:
-        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`.
-
-        What type variables stand for at `site`, they stand for in the base.
-        """
+        """What `base`, one of the bases of `node`, names, or the class that it makes: `namedtuple("P", "x y")`."""
         expression = parsed(base.text)
         while isinstance(expression, ast.Subscript):
             expression = expression.value

@@ -83,10 +83,7 @@ class ModuleNames:
             self._tried.remove((module, name))
 
     def member(self, module: Module, name: str, seen: set[str]) -> Answer:
-        """What `module.name` means, without the submodules of `module`. `seen` breaks circles of re-exports.
-
-        What only type checkers see counts where the module gives nothing else at run time.
-        """
+        """What `module.name` means, but no submodule; `seen` breaks circles. What type checkers see counts last."""
         bound = self._bound(module, name, seen)
         if isinstance(bound, Symbol) and name not in module.facts.scope.assumed:
             return bound
@@ -111,10 +108,7 @@ class ModuleNames:
         return self._lookup.follow(name, bound, site, seen) or Undecided(module.name)
 
     def starred(self, name: str, bound: Bound | None, site: Site, seen: set[str]) -> Answer:
-        """What the star imports in the innermost scope bind to `name`, unless it is `bound` below them.
-
-        Of some under conditions that only running decides the first is the likeliest, which is recorded as a doubt.
-        """
+        """What star imports here bind to `name`, but above `bound`; of some that may run the first, with a doubt."""
         doubtful: list[Symbol] = []
         undecided: Undecided | None = None
         certain: Symbol | None = None

@@ -19,11 +19,7 @@ _OF_THE_SAME = frozenset({"allOf", "anyOf", "oneOf", "not", "if", "then", "else"
 
 
 def named(tool: Contract, facts: Facts) -> tuple[Contract, tuple[Loss, ...]]:
-    """`tool` with names of parameters that the target takes, also in its examples, and each that is another one.
-
-    Dispatch knows the way back. A name that would be that of another parameter stays, as do all where the schema leads
-    elsewhere for what it says of the object itself.
-    """
+    """`tool` with names that the target takes, unless two would meet or its object refers elsewhere, and these."""
     names = _refused(tool.input_schema, facts)
     if not names or _leads_elsewhere(tool.input_schema):
         return tool, ()

@@ -43,10 +43,7 @@ NONE = Plan()
 
 
 def plan(forms: Mapping[str, Schema], reasons: Mapping[str, str], strict: Strict) -> Plan:
-    """Chooses among the strict `forms` of tools; `reasons` say why others have none.
-
-    Those come first of which a schema says most for what they take of the limits; the names decide where it is equal.
-    """
+    """Chooses strict `forms`, by most said for the limits, then by name; `reasons` are of those without one."""
     costs = {name: cost(form) for name, form in forms.items()}
     order = sorted(forms, key=lambda name: (-gain(forms[name]) / (1 + costs[name].total), name))
     chosen: list[str] = []

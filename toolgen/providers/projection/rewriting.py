@@ -97,10 +97,7 @@ REWRITTEN: Mapping[str, Callable[[Schema, str], Rewritten]] = {
 
 
 def of_one_type(schema: Schema) -> Schema | None:
-    """`schema`, whose `type` is a list, without one: an alternative for each type, with what is said of its values.
-
-    None where several would have the same schemas inside: at each step of a deep schema they would double.
-    """
+    """`schema` with an alternative for each type of its list; None where inner schemas would double each time."""
     types, rest = schema["type"], without(schema, "type", *ANNOTATIONS)
     if len(types) == 1:
         return {**schema, "type": types[0]}

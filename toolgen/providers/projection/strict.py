@@ -98,10 +98,7 @@ def _or_null(schema: Json, definitions: Mapping[str, Json]) -> Json:
 
 
 def accepts_null(schema: Json, definitions: Mapping[str, Json], known: dict[str, bool] | None = None) -> bool:
-    """Whether null is valid, as far as the schema says at a glance: an unknown keyword forbids nothing.
-
-    `known` are the answers for definitions: each is asked once, and accepts nothing that only itself would say.
-    """
+    """Whether null may be valid, at a glance; `known` are the answers for definitions, each asked once."""
     known = {} if known is None else known
     if not isinstance(schema, dict):
         return schema is True

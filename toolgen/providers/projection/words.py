@@ -44,10 +44,7 @@ _SILENT = frozenset({"$schema", "$id", "$comment", "$anchor", "$dynamicAnchor", 
 
 
 def is_silent(keyword: str) -> bool:
-    """Whether a keyword says nothing of a value, or nothing that the rest of the schema does not.
-
-    What is no keyword of JSON Schema 2020-12 says nothing to who reads by it.
-    """
+    """Whether a keyword says nothing of a value that the rest does not, or is none of JSON Schema 2020-12."""
     return keyword in _SILENT or (keyword not in KEYWORDS and keyword not in _SAID)
 
 

@@ -25,10 +25,7 @@ SAME = {"approval_mode": "requires_approval"}
 def keywords(
     tool: ToolSpec, dialect: Dialect, declarator: Declarator, call: ast.Call | None, *, stays: bool
 ) -> tuple[Keyword, ...]:
-    """What `@tool` is given for the arguments of `call`; they are taken over as they are written where that `stays`.
-
-    Raises UnchangeableError for what has no counterpart.
-    """
+    """What `@tool` is given for `call`, as written where it `stays`. Raises UnchangeableError for other things."""
     found = dict(_given(tool, dialect, declarator, call, stays=stays))
     for name, value in _added(tool, dialect, found):
         index = found[name].at if name in found else -1

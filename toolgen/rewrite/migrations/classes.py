@@ -41,10 +41,7 @@ def typing_classes() -> Codemod:
 
 
 def _kept(tool: EncodedTool) -> EncodedTool:
-    """`tool` without how its function takes arguments, and whether it refuses those that it does not know.
-
-    What an argument is that is not given, only the body said before: that, and that it may be null, is told now.
-    """
+    """`tool` but for how its function takes arguments, what may be left out, and whether others are refused."""
     schema = opened(tool["input_schema"])
     required = schema.get("required", ())
     properties = {

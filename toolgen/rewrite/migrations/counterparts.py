@@ -66,10 +66,7 @@ _TARGETS: Mapping[str, Target] = {
 
 
 def target_of(dialect: Dialect) -> Target | None:
-    """How `dialect` declares tools, by its first decorator where nothing else is known; None where it has none.
-
-    A decorator whose function returns the tool is none for a function that is one.
-    """
+    """How `dialect` declares tools, or else its first decorator of plain functions; None where it has none."""
     plain = (name for name, one in dialect.decorators.items() if not one.convention.is_factory)
     first = next(plain, None)
     return _TARGETS.get(dialect.name) or (None if first is None else Target(first))

@@ -39,10 +39,7 @@ def migrating(framework: str) -> Codemod:
 
 
 def kept(tool: EncodedTool) -> EncodedTool:
-    """`tool` without what the framework says in its own way, and whether it refuses arguments that it does not know.
-
-    Tags have no order: some frameworks take a set.
-    """
+    """`tool` but for what frameworks say in their way, the order of tags, and whether others are refused."""
     schema = opened(tool["input_schema"])
     entries = {key: value for key, value in tool.items() if key not in _FORGOTTEN}
     return entries | {"input_schema": meaning(schema), "tags": sorted(tool.get("tags", ()))}

@@ -25,10 +25,7 @@ _Fits: TypeAlias = Callable[[str], object]
 
 
 def decorating(pattern: str) -> Codemod:
-    """Makes tools of the public functions that fit `pattern`, which is that of a module, a dot and that of a name.
-
-    `*` stands for any text within a part, `**` for any parts.
-    """
+    """Makes tools of public functions whose `module.name` fits `pattern`: `*` in one part, `**` in several."""
     return Codemod(("decorate",), partial(_changes, pattern), adds=True)
 
 

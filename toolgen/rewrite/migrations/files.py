@@ -110,10 +110,7 @@ class Files:
         return found
 
     def statement(self, call: ast.Call, span: Span) -> Span | None:
-        """The place of the statement that `call` at `span` is; None where it is a part of one.
-
-        Raises UnchangeableError where that may not be run, or more than once, or stands in a line with others.
-        """
+        """Where the statement is that `call` is, if whole. Raises UnchangeableError if more stands there or around."""
         index = self._index(span.path)
         if any(getattr(one, "value", None) is not call for one in index.statements.get(call.lineno, ())):
             raise UnchangeableError("more than its call stands in that line")

@@ -33,10 +33,7 @@ _GOOGLE = re.compile(r"^\s*Args:$", re.MULTILINE)
 
 
 def declaring(framework: str, server: str = "") -> Codemod:
-    """Declares the tools with `@tool` to `framework`, where the arguments that a model is told of stay the same.
-
-    `server` is a reference, `module:name`, of the object whose method declares them, where a framework has some.
-    """
+    """Declares tools with `@tool` to `framework`, by its object `server`, `module:name`, where it has such."""
     return Codemod((framework,), partial(_changes, framework, server), kept)
 
 
@@ -102,10 +99,7 @@ class _Tool:
         yield Change(self.dialect.name, tool.defined, "FunctionDef", edit, (), done_with, tool.name, place.defines)
 
     def _is_wrapped(self, name: str, annotation: ast.expr | None, names: Mapping[str, str], is_named: bool) -> bool:
-        """Whether a parameter that is supplied, which the name alone tells if it `is_named`, stands in `Injected[…]`.
-
-        Raises UnchangeableError where the framework supplies no such thing.
-        """
+        """Whether a supplied parameter stands in `Injected[…]`. Raises UnchangeableError for what is not supplied."""
         if not is_named and (annotation is None or self.dialect.injected.isdisjoint(classes_in(annotation, names))):
             raise UnchangeableError(f"{self.dialect.name} does not supply `{name}`")
         match annotation:

@@ -38,10 +38,7 @@ def read_by(node: ast.AST) -> Read | None:
 
 
 def reads_of(method: FunctionDef) -> Mapping[str, Sequence[Read]]:
-    """The places where `method` asks for each of its arguments.
-
-    Raises UnchangeableError where it does something else with them, or has other parameters than its object and these.
-    """
+    """Where `method` asks for each argument. Raises UnchangeableError where it does, or takes, more than that."""
     given = method.args
     if given.kwarg is None or len([*given.posonlyargs, *given.args]) != 1 or given.vararg or given.kwonlyargs:
         raise UnchangeableError(f"`{method.name}` has other parameters than `self` and `**kwargs`")

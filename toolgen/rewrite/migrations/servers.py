@@ -44,10 +44,7 @@ class Servers:
     chosen: str = ""
 
     def of(self, path: str, line: int) -> Server | None:
-        """The object for a tool at `line` of the file `path`, or None where the project has none.
-
-        Raises UnchangeableError where it is not known which, or it cannot be used there.
-        """
+        """The object for a tool at `line` of `path`, or None. Raises UnchangeableError where several may be meant."""
         found = self._choices(path, line)
         if len(found) > 1:
             names = ", ".join(f"`{one.module}:{one.name}`" for one in found)

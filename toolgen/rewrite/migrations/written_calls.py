@@ -46,10 +46,7 @@ class Called:
 
 
 def read_call(text: str, tool: Called, configured: Mapping[str, Any]) -> ReadCall:
-    """The one call of `tool` that `text` is, in the syntax that is `configured` or in toolgen's own.
-
-    Raises UnchangeableError where no syntax reads it, and where it may mean several things.
-    """
+    """The one call of `tool` that `text` is, as `configured` or toolgen's own. Raises UnchangeableError for none."""
     reasons: list[str] = []
     for options in [dict(configured)] * bool(configured) + [{"name": name} for name in BUILT_IN]:
         name = options.pop("name", "json")

@@ -40,10 +40,7 @@ class Constructors:
         self._diagnostics = diagnostics
 
     def said(self, symbol: Defined, made: ToolClass, said: Mapping[str, ExpressionRef]) -> dict[str, ExpressionRef]:
-        """What an `__init__` of the project says of it in `super().__init__(…)`, or sets whatever it is given.
-
-        The class itself has `said` the others.
-        """
+        """What an `__init__` of the project says in `super().__init__(…)` or sets, beside what the class `said`."""
         match self._names.attribute(symbol, "__init__"):
             case Defined(node=Function() as initializer, site=site) if self._names.project.owns(site.module):
                 pass
@@ -70,10 +67,7 @@ class Constructors:
     def _followed(
         self, symbol: Defined, initializer: tuple[Function, Site], made: ToolClass, said: Mapping[str, ExpressionRef]
     ) -> Iterator[tuple[str, ExpressionRef]]:
-        """What following the `initializer` sets of the attributes, where the class has `said` others.
-
-        What hangs on its arguments is as a call without these leaves it, and that is told (TG235).
-        """
+        """What the `initializer` sets beside what was `said`, as without arguments where it hangs on them (TG235)."""
         paths, ref = self._paths(symbol, made), named(*initializer)
         usual = self._paths(symbol, made, has_defaults=True)
         for name in (one for one in made.attributes if any(one in path for path in paths)):
@@ -87,10 +81,7 @@ class Constructors:
                 yield argument, replace(ref, value=value)
 
     def _paths(self, symbol: Defined, made: ToolClass, *, has_defaults: bool = False) -> list[Mapping[str, Value]]:
-        """The attributes that an object of the class `symbol` has on each path that could be followed.
-
-        Where none could be to its end, nothing is known of any of the attributes of `made`.
-        """
+        """The attributes of an object on each path that was followed; all of `made` unknown where none was."""
         outcomes = self._outcomes.of_constructor(symbol, has_defaults=has_defaults)
         found = [one for one in outcomes if isinstance(one.result, dict)]
         unknown = Unknown(ast.Name("_"))
@@ -115,10 +106,7 @@ class Constructors:
         return {name: value for name, value in found.items() if not self.is_parameter(value)}
 
     def initialized(self, symbol: Defined, made: ToolClass) -> Iterator[tuple[str, ExpressionRef]]:
-        """What an object of the class has after its `__init__`, be that inherited, if its name is known then.
-
-        What classes below change may make another name of it: a class above others is taken for their base.
-        """
+        """What an object has after its `__init__`, if the name is known then, and no class below may change it."""
         initializer = self._names.attribute(symbol, "__init__")
         is_base = bool(self._evaluator.subclasses.overridden(symbol))
         if is_base or not isinstance(initializer, Defined) or not isinstance(initializer.node, Function):
@@ -212,10 +200,7 @@ def named(method: Function, site: Site) -> ExpressionRef:
 
 
 def told_of(symbol: Defined, made: DeclaringClass, outcomes: Outcomes) -> Sequence[Mapping[str, Value]] | None:
-    """What a model is told of an object of the class `symbol`, on each path: nothing where that is not known.
-
-    None where it never is told of one.
-    """
+    """What a model is told of objects of `symbol`, on each path: nothing where unknown, None where it never is."""
     found = outcomes.of_constructor(symbol, made.declaring)
     if found and all(isinstance(one.result, tuple) and one.result[1] is None for one in found):
         return None

@@ -13,10 +13,7 @@ from toolgen.tools.declarations.declaration import Declaration
 
 
 def copies(declared: Iterable[Declaration], evaluator: Evaluator) -> Iterator[Diagnostic]:
-    """TG236 for each function of the project by which tools are `declared` as by the framework's of that name.
-
-    Not for one of which the configuration says what it does.
-    """
+    """TG236 for functions of the project that declare as a framework's of that name, if not configured."""
     found = {copy.name: (original, copy) for one in declared for original, copy in _copied(one, evaluator)}
     for own, (original, copy) in sorted(found.items()):
         if isinstance(copy.node, Function) and evaluator.calls.effect(original) is None:

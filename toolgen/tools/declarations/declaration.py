@@ -81,10 +81,7 @@ def arguments_of(node: ast.Call, within: Expression, site: Site) -> Arguments | 
 def declaration(
     registration: Registration, function: FunctionValue, source: FunctionValue, given: ExpressionRef, how: How
 ) -> Declaration:
-    """The declaration that `registration` makes of `function`, which stands in the `def` of `source`.
-
-    `given` stands for arguments that are not written.
-    """
+    """What `registration` makes of `function`, the `def` of `source`; `given` stands for unwritten arguments."""
     dialect, declarator, _ = registration.marker
     names = [*declarator.positional, *(f"positional argument {n}" for n in range(len(declarator.positional) + 1, 20))]
     given_arguments = registration.arguments.named(names)
@@ -116,10 +113,7 @@ def called(one: Declaration, name: str) -> Declaration:
 def present(
     found: list[Declaration], conditions: Sequence[Condition], site: Site, values: Values
 ) -> tuple[list[Declaration], list[Diagnostic]]:
-    """Those of `found` that are there, and a note for each that may be (TG221) or is only in a script (TG222).
-
-    Of their `conditions` they have those that are not known.
-    """
+    """Those of `found` that may be there, with unknown `conditions`, and notes (TG221; TG222 in a script)."""
     if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
         return [], [_note("TG222", one) for one in found]
     answers = {one: values.holds(one, site) for one in conditions}

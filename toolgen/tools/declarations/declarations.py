@@ -82,9 +82,7 @@ class Declarations:
         return found or [self._holder(one) or one.dialect.name]
 
     def _holder(self, one: Declaration) -> str:
-        """The reference of what has the tool where no server is given it: the class whose method a decorator marks, or
-        the function that makes an object of one of its own; else empty.
-        """
+        """What holds a tool that no server is given: the class of a decorated method, or the function around it."""
         receiver, owner, module = one.receiver, one.site.owner, one.site.module.name
         if receiver is not None and not isinstance(
             self._names.evaluate(receiver.node, receiver.site), External | ModuleName
@@ -128,10 +126,7 @@ class Declarations:
         return one.how == "class" and one.function is not None and self._is_tool(one.function.definition)
 
     def _is_tool(self, function: FunctionValue, registration: Registration | None = None) -> bool:
-        """Whether `function` is a tool by its own decorators, so that a call that is given it declares no other.
-
-        A `registration` of the same framework does that says something else of it than they do.
-        """
+        """Whether `function`'s decorators make it a tool, of which a `registration` says nothing else."""
         bare = FunctionValue.of(function.facts, function.site)
         decorators = Decorator.above(function.facts, function.site)
         return any(self._makes_tool(one, bare, registration) for one in decorators)
@@ -253,10 +248,7 @@ class Declarations:
     def _registered(
         self, direct: Registration | None, function: FunctionValue, decorator: Decorator
     ) -> tuple[list[Registration], list[Diagnostic]]:
-        """What `@decorator` registers, and what is to be said of it.
-
-        That is what it says itself, once a turn of the loops around it, or what the functions that it calls register.
-        """
+        """What `@decorator` registers, itself in each turn of loops or by what it calls, and what is to be said."""
         if direct is None:
             return self._wrappers.registered(decorator, function)
         return self._loops.turns(direct, decorator.ref) or [direct], []

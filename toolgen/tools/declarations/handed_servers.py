@@ -78,10 +78,7 @@ class HandedServers:
             yield from self._asked(call, server, site)
 
     def _is_plain(self, function: ast.expr, site: Site) -> bool:
-        """Whether nothing is told of a call of `function`, whatever it is given: most calls are of what is read.
-
-        To say so of a name, or of a method of the object around, takes less than to ask what each argument is.
-        """
+        """Whether nothing is told of calls of `function`, whatever they are given: asked first, as most are read."""
         match function:
             case ast.Name(id=name) if name not in _ASKING:
                 scope = site.scope_of(name) or site.scopes[0]
@@ -128,10 +125,7 @@ class HandedServers:
                         yield from self._told(node, owner, "given to", "getattr", inner)
 
     def _in_text(self, given: Sequence[ast.expr], site: Site) -> Sequence[ast.expr]:
-        """What text that is run may do something to: the names in it, or of its module where it is not known.
-
-        Unknown text counts where a module runs it on import: elsewhere, or with names of its own, it is an argument.
-        """
+        """What text that is run may change: the names in it, or in a module that runs unknown text on import."""
         parts = [part for one in given[1:] for part in _parts(one)]
         if given and isinstance(text := self._names.values.constant(given[0], site), str):
             with suppress(*UNPARSABLE):

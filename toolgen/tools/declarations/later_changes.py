@@ -78,10 +78,7 @@ class LaterChanges:
                 replaced.add(name)
 
     def _replaced(self, node: ast.AST, site: Site) -> Iterator[ast.expr]:
-        """The methods that declare tools in whose place `node` puts something else: `mcp.tool = patched(mcp.tool)`.
-
-        Of what nothing is known that is called so, it need not be one: `event.tool = name`.
-        """
+        """The methods that declare tools which `node` replaces: `mcp.tool = patched(mcp.tool)`, of known owners."""
         for owner, name, is_inside in changed_attributes(node):
             if name in self._markers.methods and not is_inside and self._is_known(owner, site):
                 method = ast.copy_location(ast.Attribute(owner, name, ast.Load()), owner)
@@ -195,10 +192,7 @@ class LaterChanges:
         return self._is_tool_class(class_)
 
     def _is_kept(self, collection: ast.AST, site: Site) -> bool:
-        """Whether an object of a framework keeps its tools in `collection`: `kit.functions`.
-
-        Of what nothing is known, `_tools` is one: the name of what is a framework's own.
-        """
+        """Whether a framework's object keeps its tools in `collection`: `kit.functions`, or `_tools` of unknowns."""
         kept = attribute(collection)
         if kept is None or kept.attr not in _KEPT:
             return False

@@ -29,10 +29,7 @@ class Loops:
         self._outcomes = outcomes
 
     def turns(self, registration: Registration, given: ExpressionRef) -> list[Registration]:
-        """What `registration`, by the decorator `given` of a function, is in each turn of the loops around.
-
-        Nothing where no loop is around it, none of them says anything of it, or it is not known what it says.
-        """
+        """What `registration` by `given` is in each turn of the loops around; nothing unless these say all of it."""
         function, site = registration.function, given.site
         refs = [one.ref for one in _arguments(registration) if one.ref is not None]
         if not isinstance(function, FunctionValue) or not any(map(_hangs_on_loop, refs)):
@@ -50,10 +47,7 @@ class Loops:
 
     @memoized_by(lambda part: tuple(map(id, part.statements)))
     def _turns_of(self, part: Slice) -> Mapping[int, Sequence[Registration]]:
-        """What the statements of `part` register, by the lines of the functions; nothing where they have several ends.
-
-        Functions in one loop have them in common.
-        """
+        """What `part` registers by the lines of functions, once for all in it; nothing where it has several ends."""
         found = defaultdict[int, list[Registration]](list)
         outcomes = self._outcomes.of_statements(part.statements, part.site, part.source)
         for one in outcomes[0].registered if len(outcomes) == 1 and outcomes[0].is_all else ():

@@ -82,10 +82,7 @@ class RegisteringCalls:
         return diagnose("TG211", whole_span(called.call, site.module.path), what=what, dialect=found[1])
 
     def _dialect_of(self, node: ast.Call, site: Site) -> str:
-        """The dialect of a call that hands on what registers tools: `map(mcp.tool, fs)`, `servers[0].add_tool(f)`.
-
-        So does the call of what such a call gives: `partial(mcp.tool, name="g")(f)`.
-        """
+        """The dialect of a call that hands on what registers: `map(mcp.tool, fs)`, `partial(mcp.tool, name="g")(f)`."""
         if not _ASKING.isdisjoint(self._markers.names_of(node.func, site)):
             return ""
         function = callee(node.func)
@@ -129,10 +126,7 @@ class RegisteringCalls:
                     yield from filter(None, (self._markers.decorator(one, at) or self._markers.call(one, at),))
 
     def _held(self, node: ast.Call, site: Site) -> str:
-        """The dialect one of whose decorators may be what is called with the name of a function.
-
-        What a call has made, `partial(add)` or `adder()`, may be given one under any name.
-        """
+        """The dialect whose decorator a call with a function's name, or what a call made (`adder()`), may be of."""
         found = None
         if self._wrappers.gives_function(node, site) or self._is_made_to_be_called(node, site):
             found = self._evidence.dialect(ast.unparse(node.func), site)

@@ -102,10 +102,7 @@ class Registrations:
                 yield from self._of_slice(part, of_slice)
 
     def given_by_callers(self, marker: ToolMarker, arguments: Arguments) -> list[Diagnostic]:
-        """What is to be said of those of `arguments` that only calls of the function around say.
-
-        TG201, or TG211 alone for a name or for what only describes a tool: that tool is not followed.
-        """
+        """TG201 for `arguments` that calls of the function around give; TG211 alone for names and descriptions."""
         known, callers = marker.declarator.arguments, self._markers.callers
         named = arguments.named(marker.declarator.positional).items()
         refs = [(known[name], one.ref) for name, one in named if name in known and isinstance(one.value, Unknown)]
@@ -117,10 +114,7 @@ class Registrations:
         return [one for one in found if one.code == "TG211"] or found
 
     def report_unless_called(self, found: Iterable[Diagnostic], site: Site, functions: Sequence[Function] = ()) -> None:
-        """Say what was `found` at `site`, unless a function around it is followed where that is called.
-
-        The tools that `functions` would be are then left out.
-        """
+        """Say what was `found`, which leaves out `functions`, unless one around `site` is followed where called."""
         around = frozenset(place_of(function, site.module) for function in site.functions)
         for one in found:
             tools = (SkippedTool(f.name, site.module.name, f.qualname, (one.code,)) for f in functions)
@@ -153,10 +147,7 @@ class Registrations:
     def _uncalled(
         self, part: Slice, call: RegisteringCall, others: Container[Expression], applied: Counter[tuple[int, int]]
     ) -> list[list[Registration]]:
-        """What a call, one of `others`, registers in a function that is not known to be called, on each path.
-
-        `applied` are the places of calls of what calls give.
-        """
+        """What a call in a function that none calls registers, of `others` and places `applied`, on each path."""
         if (inner := innermost(part, call.called)) is not None:
             outcomes = self._outcomes.of_statements(inner.statements, inner.site, inner.source)
             found = entered_beside(outcomes, call.called, others)

@@ -207,10 +207,7 @@ class ToolClasses:
                     self._diagnostics.append(diagnose("TG211", item.span(), what=what, dialect=dialect.name))
 
     def _methods_in(self, listing: ExpressionRef) -> Iterator[tuple[ExpressionRef, Value]]:
-        """What a list of methods names, each where it is written; None where that is not known.
-
-        A pair is one tool, called in two ways.
-        """
+        """What a list of methods names, or pairs of one tool called in two ways, where it is; None if unknown."""
         parts = listing.elements
         for part in [listing] if parts is None else parts:
             value: Value = None

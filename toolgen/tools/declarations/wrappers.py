@@ -261,10 +261,7 @@ def _is_dotted(node: ast.expr) -> bool:
 
 
 def is_named(registration: Registration) -> bool:
-    """Whether a registration gives the tool a name, so that it is another than that of the function's decorator.
-
-    A function that makes a tool is registered by its own decorator alone, wherever it is called.
-    """
+    """Whether a registration names another tool than the function's own decorator, which a factory never does."""
     arguments, declarator = registration.arguments, registration.marker.declarator
     if declarator.convention.is_factory:
         return False

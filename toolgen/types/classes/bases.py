@@ -29,10 +29,7 @@ def once(symbol: Defined, known: Known[T], make: Callable[[], T]) -> T:
 
 
 def report_unknown_bases(symbol: Defined, reader: AnnotationReader) -> None:
-    """A diagnostic for each base of `symbol`, or of a class above it, that may add fields that nobody can tell.
-
-    TG301 for a name that is not bound, TG302 for a package that was not found, TG303 for what is no class to read.
-    """
+    """What may add fields that nobody can tell: unbound bases (TG301), absent packages (TG302), others (TG303)."""
     for body in class_bodies(symbol, reader.names):
         for base in body.node.bases:
             _report(base, body, reader)

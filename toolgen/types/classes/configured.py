@@ -103,10 +103,7 @@ def _shown(type_: TypeExpr, reader: AnnotationReader) -> Iterator[str]:
 
 
 def apart(config: ModelConfig, fields: Sequence[Field], reader: AnnotationReader) -> ModelConfig:
-    """`config` with the records in `fields` that are named more than once, be it by themselves.
-
-    pydantic defines these beside the class, where its settings say nothing of strings and bytes.
-    """
+    """`config` with the records that `fields` name more than once: pydantic defines these beside the class."""
     if not (config.strings or config.bytes):
         return config
     counted: Counter[str] = Counter()

@@ -51,10 +51,7 @@ _ALIASES = frozenset({"validation_alias", "serialization_alias"})
 
 
 def custom_serializer(type_: TypeExpr, reader: AnnotationReader) -> str | None:
-    """What says that values of `type_` are serialized otherwise than they are read: a class, or the type itself.
-
-    Names of fields are not compared: they are serialized by their own.
-    """
+    """What of `type_` is serialized otherwise than it is read: a class, or it. Names are not compared."""
     classes = reached_classes(class_names(type_), reader.classes)
     for name, spec in classes.items():
         computes = spec.kind != "pydantic" or spec.computed is None
@@ -65,10 +62,7 @@ def custom_serializer(type_: TypeExpr, reader: AnnotationReader) -> str | None:
 
 
 def unlike_read(type_: TypeExpr, reader: AnnotationReader) -> str | None:
-    """What says that JSON of values of `type_` does not fit the schema that they are read by: a class, or the type.
-
-    That JSON is what `toolgen.runtime.encode` writes: models by the aliases of their fields.
-    """
+    """What of `type_` writes JSON by `toolgen.runtime.encode` that does not fit its schema: a class, or it."""
     classes = reached_classes(class_names(type_), reader.classes)
     for name, spec in classes.items():
         symbol = reader.symbols.get(name)

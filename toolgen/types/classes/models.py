@@ -34,10 +34,7 @@ _MODELS = frozenset({"pydantic.BaseModel", "pydantic.RootModel"})
 
 
 def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
-    """`spec` with the fields of the model `symbol`, and with what its settings say of its schema.
-
-    What cannot be known of the settings becomes a diagnostic (TG201).
-    """
+    """`spec` with the fields of the model `symbol` and what its settings say, as far as known (TG201)."""
     bodies = class_bodies(symbol, reader.names)
     configs = ConfigReader(reader.names, reader.constants, reader.diagnostics)
     config = configs.read(symbol)
@@ -63,10 +60,7 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
 def _fields(
     symbol: Defined, configs: ConfigReader, reader: AnnotationReader, known: Known[dict[str, Field]]
 ) -> dict[str, Field]:
-    """The fields of the model, in pydantic's order: by the class that annotated them first, the farthest first.
-
-    A base that is a model hands down its fields as they are there. Of other bases the annotations are read here.
-    """
+    """The fields, farthest class first as in pydantic; those of models below it as they are there."""
     bodies = class_bodies(symbol, reader.names)
     config = configs.read(symbol)
     inherited = _inherited(symbol, configs, reader, known)

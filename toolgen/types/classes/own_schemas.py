@@ -59,10 +59,7 @@ _SELF = ConstructedObject(f"{MODULE}CoreSchema", {})
 
 
 def read_own_schema(bodies: list[ClassBody], spec: ClassSpec | None, reader: AnnotationReader) -> ClassSpec | None:
-    """The class of which `bodies` are the line, by the schema that it gives itself; None where that is not known.
-
-    It is `spec` without that. A core schema of its own is shown where the class is named, and has no definition.
-    """
+    """`spec` by the schema that its classes, `bodies`, give themselves; None where that is not known."""
     try:
         hooks = _Hooks(bodies, spec, reader)
         core, said = hooks.core, hooks.json_schema()

@@ -35,10 +35,7 @@ class Validator(NamedTuple):
 
 
 def read_validators(bodies: Sequence[ClassBody], reader: AnnotationReader) -> list[Validator]:
-    """The validators of a model that change what it takes, in the order in which they do; the last has its way.
-
-    `bodies` are the classes of the model, itself first. A method hides the one of that name above it.
-    """
+    """The validators of a model's `bodies` that change what it takes, in order, without those that are hidden."""
     found: dict[str, Validator | None] = {}
     for body in reversed(bodies):
         for name, binding in body.bindings.items():

@@ -67,10 +67,7 @@ def called(node: ast.Call, file: File, handlers: Handlers) -> HandlerCall | None
 
 
 def handed_over(node: ast.Call, handler: Handler) -> tuple[str, tuple[Given, ...] | None]:
-    """The arguments that a model sent, as they are written, and which of them are given how.
-
-    Raises UnchangeableError.
-    """
+    """The arguments that a model sent, as written, and which are given how. Raises UnchangeableError."""
     match node:
         case ast.Call(args=[], keywords=[ast.keyword(arg=None, value=value)]):
             return ast.unparse(value), None

@@ -21,10 +21,7 @@ _COMPARED = frozenset({"additionalProperties", "default", "properties", "require
 
 
 def difference(old: Schema, new: Schema) -> str:
-    """What a model would be told otherwise of the arguments, in words; empty where it is the same.
-
-    The functions may say defaults, titles, that null leaves out, and descriptions where the list has none.
-    """
+    """What a model would be told otherwise of the arguments, but for what functions may add; empty for nothing."""
     return next(_differences(meaning(old), meaning(new)), "")
 
 
@@ -52,10 +49,7 @@ def _differences(old: Schema, new: Schema) -> Iterator[str]:
 
 
 def _says(schema: Json, wanted: Json) -> bool:
-    """Whether the schema of an argument means what is `wanted`.
-
-    It may say a default and a description beside that, and that null leaves it out where that is the default.
-    """
+    """Whether an argument means what is `wanted`, and more only of its default, description and null."""
     is_optional = isinstance(schema, dict) and "default" in schema and schema["default"] is None
     other = without_null(without(schema, "default")) if is_optional else schema
     return wanted in (_bare(schema, wanted), _bare(other, wanted))

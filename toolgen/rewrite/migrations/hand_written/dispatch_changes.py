@@ -98,10 +98,7 @@ _CAUGHT = frozenset({"Exception", "BaseException", "json.JSONDecodeError", "JSON
 def changes_of(
     dispatch: Branches | Table, tools: Mapping[str, ToolSpec], known: Collection[str], config: Config
 ) -> Iterator[Change]:
-    """The changes of what is called for `tools`, where the generated dispatch has those `known`.
-
-    Raises UnchangeableError where it has to stay.
-    """
+    """The calls to change for `tools`, among those `known`. Raises UnchangeableError where they have to stay."""
     if isinstance(dispatch, Table):
         return _of_table(dispatch, tools, known, config)
     return _of_branches(dispatch, tools, known, config)
