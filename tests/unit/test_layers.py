@@ -38,11 +38,11 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("syntax",),
     ("config",),
     ("diagnostics",),
-    ("reading", "memoize"),
+    ("reading",),
     ("call_syntax",),
     ("providers",),
     ("model",),
-    ("emit._support",),
+    ("emit._support", "memoize"),
     ("__init__",),
 )
 """From top to bottom. A module imports from its own layer and from those below it.
@@ -86,7 +86,16 @@ OPENING = {
 
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 
-STANDARD_LIBRARY_ONLY = ("__init__", "call_syntax", "emit._support", "model", "runtime", "providers", "views")
+STANDARD_LIBRARY_ONLY = (
+    "__init__",
+    "call_syntax",
+    "emit._support",
+    "memoize",
+    "model",
+    "runtime",
+    "providers",
+    "views",
+)
 """What an agent may load at run time."""
 
 EXTRAS = {

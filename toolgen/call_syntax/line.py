@@ -75,8 +75,6 @@ class LineSyntax(CallSyntax):
         head = head[: found.start()].removesuffix("\n") if found else head
         return f"{head}\n{self._end}\n" if self._below(tool) else head
 
-    # -- writing --------------------------------------------------------------------------------------------------
-
     def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:
         below = self._below(name)
         lines = arguments.get(below) if below else None
@@ -99,8 +97,6 @@ class LineSyntax(CallSyntax):
         if not has_lines:
             return head
         return "\n".join([head, *([] if lines is None else [lines]), self._end])
-
-    # -- reading --------------------------------------------------------------------------------------------------
 
     def scanner(self, opening: re.Match[str]) -> tuple[Scanner, int]:
         return (Lines(self._last, self._stop) if self._below(opening["name"]) else Lines()), 0

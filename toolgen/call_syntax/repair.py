@@ -46,12 +46,9 @@ def _spelt(found: re.Match[str]) -> str:
     if found["open"]:
         raise ValueError("a text does not end")
     if found["text"]:
-        return f'"{_INSIDE.sub(_escaped, found[0][1:-1])}"'
+        escapes = {'"': '\\"', "\\'": "'"}
+        return f'"{_INSIDE.sub(lambda one: escapes.get(one[0], one[0]), found[0][1:-1])}"'
     return encoded(found["name"]) if found["name"] else _LITERALS.get(found["literal"], "")
-
-
-def _escaped(found: re.Match[str]) -> str:
-    return {'"': '\\"', "\\'": "'"}.get(found[0], found[0])
 
 
 def closed(text: str) -> Json:

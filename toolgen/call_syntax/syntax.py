@@ -138,8 +138,6 @@ class CallSyntax(Grammar):
         meant = f": did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
         return replace(fault, message=fault.message + meant)
 
-    # -- for those who write a syntax -----------------------------------------------------------------------------
-
     def schema(self, tool: str) -> Schema:
         """The schema of the arguments of a tool, which allows all where it is not known."""
         return self.tools[tool].input_schema if tool in self.tools else {}

@@ -18,6 +18,7 @@ from toolgen.emit.prompt import emit_prompt
 from toolgen.emit.reference import emit_reference, sections_of
 from toolgen.emit.stubs import STUBS
 from toolgen.emit.templates import TemplateFailure, encoded, environment, reported, text_of
+from toolgen.memoize import memoized
 from toolgen.model.canonical import json_bytes, layouts
 from toolgen.model.manifest import Manifest
 from toolgen.model.manifest_codec import encode
@@ -152,7 +153,6 @@ class _Templates:
         self._root = config.root
         self._folder = config.root / config.templates if config.templates else None
         self._extra = [config.template(entry.template) for entry in config.render]
-        self._environments: dict[Path | None, Environment] = {}
         self.faults: list[Diagnostic] = []
 
     def rendered(self, name: str, write: _Write) -> dict[str, bytes]:
@@ -176,9 +176,7 @@ class _Templates:
         """The texts that a file is made of: all that is said of tools, and its template."""
         return f"{encode(self._manifest)}{text_of(template.environment, template.name)}"
 
+    @memoized
     def _environment(self, folder: Path | None) -> Environment:
-        if folder not in self._environments:
-            extra = [name for place, name in self._extra if place == folder]
-            made = environment(folder, self._root, extra, replaces=folder == self._folder)
-            self._environments[folder] = made
-        return self._environments[folder]
+        extra = [name for place, name in self._extra if place == folder]
+        return environment(folder, self._root, extra, replaces=folder == self._folder)

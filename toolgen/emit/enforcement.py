@@ -9,12 +9,12 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from toolgen.memoize import memoized_by
 from toolgen.model.applicators import APPLICATORS, subschemas, without
 from toolgen.model.backtracking import SHORTEST, longest_text
 from toolgen.model.json_pointer import DEFINITIONS, definition_name, pointer
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import KEYWORDS, is_schema_map
-from toolgen.model.once import Once
 
 ALL = frozenset({"null", "boolean", "number", "string", "array", "object"})
 """The types of JSON values. `integer` is a part of `number`."""
@@ -68,15 +68,16 @@ _Found: TypeAlias = tuple[str, Json, str | None]
 """A JSON pointer to a keyword, its value, and the name of the definition with which it is enforced, if any."""
 
 
-class Enforcement(Once[Json, list[_Found]]):
+class Enforcement:
     """Tells what is not enforced of schemas; what several have in common is gone through once, and must not change."""
 
     def unenforced(self, schema: Schema) -> dict[str, Json]:
         """The keywords in `schema` that can reject a value and are not enforced: their values, by JSON pointers."""
         definitions = schema.get("$defs", {})
-        return {place: value for place, value, name in self(schema) if name is None or name not in definitions}
+        return {place: value for place, value, name in self._found(schema) if name is None or name not in definitions}
 
-    def find(self, schema: Json) -> list[_Found]:
+    @memoized_by(id)
+    def _found(self, schema: Json) -> list[_Found]:
         """The keywords that are not enforced, or only with a definition."""
         if not isinstance(schema, dict):
             return []
@@ -89,7 +90,7 @@ class Enforcement(Once[Json, list[_Found]]):
             elif keyword in APPLICATORS:
                 # Pointers are made on the way back: of most schemas, nothing is found.
                 for keys, part in subschemas(keyword, value):
-                    found += [(f"{pointer(*keys)}{place}", *rest) for place, *rest in self(part)]
+                    found += [(f"{pointer(*keys)}{place}", *rest) for place, *rest in self._found(part)]
         return found
 
 

@@ -211,8 +211,6 @@ class Attributes(Component):
         is_made = isinstance(node, ast.Subscript | ast.BinOp)  # a new object, which is no class
         return External(annotation.text) if is_made else self._evaluator.evaluate(node, Frame(function.site))
 
-    # -- objects ----------------------------------------------------------------------------------------------
-
     def _of_object(self, owner: Instance | Super, name: str) -> Value:
         found = self.member(owner, name) if isinstance(owner, Instance) else self.inherited(owner, name)
         if found is None:

@@ -37,8 +37,6 @@ class Bindings(Component):
         self._known: set[int] = set()
         self._pending: set[int] = set()
 
-    # -- names ------------------------------------------------------------------------------------------------
-
     def name(self, node: ast.Name, frame: Frame) -> Value:
         """What a name yields that no frame binds. Raises NotConstantError and what evaluating raises."""
         name, site = node.id, frame.site
@@ -206,8 +204,6 @@ class Bindings(Component):
             case [(node, place)] if isinstance(found := self._evaluator.evaluate_receiver(node, place), Instance):
                 return found
         return None
-
-    # -- what modules give for names ----------------------------------------------------------------------------
 
     def imported(self, node: ast.Import | ast.ImportFrom, alias: ast.alias, frame: Frame) -> Value:
         """What `import alias` binds. Raises `evaluator.raised` where there is surely no such name."""

@@ -71,8 +71,6 @@ class Calls(Component):
         self._functions: ProjectFunctions = evaluator.functions
         self._registering: Registering = Registering(evaluator)
 
-    # -- the expression ---------------------------------------------------------------------------------------
-
     def of_node(self, node: ast.Call, frame: Frame) -> Value:
         """What the call `node` yields. Raises NotConstantError and what evaluating raises."""
         function = self._evaluator.evaluate(node.func, frame)
@@ -173,8 +171,6 @@ class Calls(Component):
                 return not any(self._names.dialects.describe(one.name) for one in above)
             case _:
                 return False
-
-    # -- functions --------------------------------------------------------------------------------------------
 
     def call(self, function: Value, positional: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """What `function(*positional, **keywords)` yields. Raises NotConstantError and what evaluating raises."""

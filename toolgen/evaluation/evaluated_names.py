@@ -119,8 +119,6 @@ class EvaluatedNames:
         self._evaluator.bindings.remember(made, value)
         return Defined(f"{site.module.name}.{name}", made, site)
 
-    # -- modules that are replaced ----------------------------------------------------------------------------
-
     def _replaced(self, module: Module, name: str) -> Answer:
         """What the object gives that takes the place of `module`: one of a class that is given a table."""
         if not module.facts.lazy.replacement:

@@ -88,8 +88,6 @@ class Evaluator:
         self.environment: list[ast.expr] = []
         self._is_running = False
 
-    # -- entries ----------------------------------------------------------------------------------------------
-
     def constant(self, node: ast.expr, site: Site) -> tuple[Value, list[ast.expr]]:
         """The value of `node` at `site`, and what hangs on the environment. Raises NotConstantError."""
         with self._running(ConstantPath(self.allowance.question(site.module.path))):
@@ -231,8 +229,6 @@ class Evaluator:
         inner = Frame(frame.site, frame.variables, frame.is_called, frame.outer, source, frame.origins)
         return self.evaluate(cast(ast.Expr, source.tree.body[0]).value, inner)
 
-    # -- values -----------------------------------------------------------------------------------------------
-
     def evaluate(self, node: ast.expr, frame: Frame, *, is_part: bool = False) -> Value:
         """What `node` yields; Unknown where only running would tell. A part of a display is weighed with that."""
         try:
@@ -351,8 +347,6 @@ class Evaluator:
                 made = ast.Attribute(base, one.attr, ast.Load())
             base = ast.copy_location(made, one)
         return base, site
-
-    # -- calls ------------------------------------------------------------------------------------------------
 
     def arguments(self, node: ast.Call, frame: Frame, *, is_quoting: bool = False) -> Arguments:
         """What `node` gives. A `*` or `**` that is not known is the rest."""

@@ -40,9 +40,6 @@ def _name(evaluator: Evaluator, node: ast.Name, frame: Frame) -> Value:
     return evaluator.bindings.name(node, frame) if holder is None else holder.variables[node.id]
 
 
-# -- displays and operators ----------------------------------------------------------------------------------------
-
-
 def _plain(_evaluator: Evaluator, node: ast.Constant, _frame: Frame) -> Value:
     if type(node.value) not in _SCALARS:
         raise TypeError
@@ -192,9 +189,6 @@ def _formatted(evaluator: Evaluator, node: ast.FormattedValue, frame: Frame) -> 
         raise TypeError
     check_specification(specification)
     return format(_CONVERSIONS[node.conversion](value), specification)
-
-
-# -- comprehensions ------------------------------------------------------------------------------------------------
 
 
 def _generator(evaluator: Evaluator, node: ast.GeneratorExp, frame: Frame) -> Value:

@@ -75,10 +75,6 @@ def _unwrap(arguments: Arguments) -> Value:
     return _unknown("inspect.unwrap") if function is None else function.definition
 
 
-def _last(arguments: Arguments) -> Value:
-    return arguments.positional[-1].value if arguments.positional else _unknown("typing.cast")
-
-
 def _decorator_maker(arguments: Arguments) -> Value:
     """What makes a decorator that keeps signatures of a function of the project; a tool stays what it is."""
     function = arguments.function
@@ -102,7 +98,10 @@ FUNCTIONS: Mapping[str, Call] = {
     "inspect.unwrap": _unwrap,
     "types.FunctionType": lambda _: _unknown("types.FunctionType"),
     "types.MethodType": lambda _: _unknown("types.MethodType"),
-    **dict.fromkeys(("typing.cast", "typing_extensions.cast"), _last),
+    **dict.fromkeys(
+        ("typing.cast", "typing_extensions.cast"),
+        lambda given: given.positional[-1].value if given.positional else _unknown("typing.cast"),
+    ),
 }
 """By qualified names. They are given function objects in the place of the names of functions."""
 

@@ -205,8 +205,6 @@ class Registries(Component):
             return False
         return not (path.trace or path.has_failed or isinstance(statement, ast.ClassDef))
 
-    # -- what fills a container -------------------------------------------------------------------------------
-
     def _fillers_of(self, symbol: Defined) -> _Fillers:
         """What changes a container, and the statements of modules that use it."""
         key = _key(symbol)

@@ -38,8 +38,6 @@ from toolgen.syntax.facts import Class
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
-# -- what kind of thing a value is --------------------------------------------------------------------------------
-
 
 def _is_coroutine(function: FunctionValue) -> bool:
     return function.is_async and not function.facts.is_generator
@@ -202,9 +200,6 @@ def _reduce(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame:
 
 def _flat(types: Value) -> list[Value]:
     return [*types] if isinstance(types, tuple) else [types]
-
-
-# -- attributes, and the class above ------------------------------------------------------------------------------
 
 
 def _get_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:

@@ -89,8 +89,6 @@ class Statements(Component):
                 frame.variables[name] = Unknown(ast.Name(name))
             return None
 
-    # -- where it goes on -------------------------------------------------------------------------------------
-
     def _return(self, node: ast.Return, frame: Frame) -> Completion:
         value = None if node.value is None else self._evaluator.evaluate(node.value, frame)
         path = self._evaluator.path
@@ -207,8 +205,6 @@ class Statements(Component):
         frame.variables.update(found)
         return True if case.guard is None else self._evaluator.truth(case.guard, frame)
 
-    # -- loops ------------------------------------------------------------------------------------------------
-
     def _for(self, node: ast.For | ast.AsyncFor, frame: Frame) -> Completion:
         value = self._evaluator.evaluate(node.iter, frame)
         try:
@@ -277,8 +273,6 @@ class Statements(Component):
                 frame.variables[name] = self._unknown(key, frame)
         return end if isinstance(end, Returned) else None
 
-    # -- definitions ------------------------------------------------------------------------------------------
-
     def _class(self, node: ast.ClassDef, frame: Frame) -> Completion:
         """What the statements of a class in a function register; what its name means is looked up where it is used."""
         if self._evaluator.may_register(node, frame):
@@ -300,8 +294,6 @@ class Statements(Component):
                 value = self._evaluator.calls.decorated(made, value, self._evaluator.origin(decorator, frame))
         frame.variables[node.name] = value
         return None
-
-    # -- assignments ------------------------------------------------------------------------------------------
 
     def _assign(self, node: ast.Assign, frame: Frame) -> Completion:
         value = self._evaluator.evaluate(node.value, frame)
@@ -344,8 +336,6 @@ class Statements(Component):
         for target in node.targets:
             delete(self._evaluator, target, frame)
         return None
-
-    # -- expressions ------------------------------------------------------------------------------------------
 
     def _expression(self, node: ast.Expr, frame: Frame) -> Completion:
         match node.value:

@@ -65,10 +65,6 @@ _TOOLSETS = {"google.adk.tools.base_toolset.BaseToolset": "get_tools"}
 """Source: <https://google.github.io/adk-docs/tools-custom/#toolsets-grouping-and-dynamically-providing-tools>."""
 
 
-def _noted(description: str) -> str:
-    return f"{description}\n\n{_NOTE}".lstrip()
-
-
 GOOGLE_ADK = Dialect(
     name="google-adk",
     packages=frozenset({"google.adk"}),
@@ -86,7 +82,9 @@ GOOGLE_ADK = Dialect(
             for name in _TOOLS
         },
         **{
-            f"google.adk.tools.{name}": Declarator(("func",), functions=("func",), convention=Convention(amend=_noted))
+            f"google.adk.tools.{name}": Declarator(
+                ("func",), functions=("func",), convention=Convention(amend=lambda said: f"{said}\n\n{_NOTE}".lstrip())
+            )
             for name in _LONG_RUNNING
         },
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},

@@ -36,10 +36,6 @@ def _texts(values: list[Any]) -> list[Any]:
     return values
 
 
-def _by_name(schemas: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: json_schema(one) for name, one in schemas.items()}
-
-
 _NULLABLE: Mapping[str, Callable[[Any], list[Any]]] = {
     "anyOf": lambda schemas: [*schemas, {"type": "null"}],
     "enum": lambda values: [*values, None],
@@ -58,7 +54,7 @@ _KEYWORDS: Mapping[str, str] = {**{name: name for name in _SAME}, **_OTHERS}
 
 _MADE: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("additionalProperties", "items"), json_schema),
-    **dict.fromkeys(("defs", "properties"), _by_name),
+    **dict.fromkeys(("defs", "properties"), lambda some: {name: json_schema(one) for name, one in some.items()}),
     "anyOf": lambda schemas: [*map(json_schema, schemas)],
     "enum": _texts,
     "example": lambda value: [value],

@@ -111,9 +111,6 @@ def _guarded(name: str, field: str, describe: Callable[[str], Text], kind: type[
     return guarded
 
 
-# -- entry points -----------------------------------------------------------------------------------------------
-
-
 def _entry_points() -> list[EntryPoint]:
     """The entry points of the group, sorted; `importlib.metadata`, which is slow, is imported if there is one."""
     if not any(GROUP.encode() in text for text in _entry_point_files()):

@@ -138,9 +138,6 @@ def _within_steps(walk: Iterable[tuple[tuple[int, ...], int]]) -> float:
     return max(length - 1, 0)
 
 
-# -- the automaton --------------------------------------------------------------------------------------------
-
-
 class _Part(NamedTuple):
     """A part of a pattern: the states it can begin and end with, and in how many ways it can do so and be empty."""
 
@@ -288,9 +285,6 @@ def _few(ways: int) -> int:
     return min(ways, MOST_STEPS)
 
 
-# -- what states read -----------------------------------------------------------------------------------------
-
-
 def _overlaps(classes: Sequence[CharacterSet | None]) -> list[int]:
     """The states that read a character which each state reads, as bits."""
     ranges = [span for one in classes if one is not None for span in one.ranges()]
@@ -304,9 +298,6 @@ def _overlaps(classes: Sequence[CharacterSet | None]) -> list[int]:
     reads = {one: 0 if one is None else one.read_in(sample) for one in {*classes}}
     by_class = {one: _bits(at for at, other in enumerate(classes) if reads[one] & reads[other]) for one in reads}
     return [by_class[one] for one in classes]
-
-
-# -- the paths ------------------------------------------------------------------------------------------------
 
 
 def walk(parsed: Any, widest: int = _WIDEST[0], *, is_searched: bool = True) -> Iterator[tuple[tuple[int, ...], int]]:

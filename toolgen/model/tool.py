@@ -73,10 +73,6 @@ class Origin:
     called_as: str = field(default="", metadata=FLAG)
 
 
-def _raised(kinds: Iterable[tuple[str, str]]) -> list[Json]:
-    return [{"type": type_, "description": text} for type_, text in kinds]
-
-
 def _parameters(parameters: Iterable[Parameter]) -> list[Json]:
     return [
         {"name": p.name, "kind": p.kind, "annotation": str(p.type)}
@@ -104,7 +100,9 @@ class ToolSpec(Contract):
     """
 
     returns_description: str | None = None
-    raises: tuple[tuple[str, str], ...] = field(default=(), metadata={"encode": _raised})
+    raises: tuple[tuple[str, str], ...] = field(
+        default=(), metadata={"encode": lambda kinds: [{"type": type_, "description": text} for type_, text in kinds]}
+    )
     parameters: tuple[Parameter, ...] = field(default=(), metadata={"encode": _parameters})
     defaults: Mapping[str, Json] = field(default_factory=dict, metadata=MAPPING)
     returns: TypeExpr = field(default=ANY, metadata={"encode": str})

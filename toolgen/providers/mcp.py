@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from toolgen.memoize import memoized_by
 from toolgen.model.applicators import APPLICATORS, subschemas
 from toolgen.model.contract import HINTS
 from toolgen.model.json_pointer import pointer
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import is_text, is_texts, list_of, one_of
-from toolgen.model.once import Once
 from toolgen.model.wrapping import is_object, wrapped
 from toolgen.providers.projection.engine import OUTPUT, Loss
 from toolgen.providers.projection.extras import ANY_OBJECT, has
@@ -42,24 +42,24 @@ _RULES: Mapping[str, Callable[[_Path, Schema], bool]] = {
 }
 
 
-class Headers(Once[Json, list[tuple[_Path, Schema]]]):
+class Headers:
     """The schemas in schemas that name a header, and the keys that lead to each; what several share is asked once."""
 
-    def find(self, schema: Json) -> list[tuple[_Path, Schema]]:
-        """Those in one schema."""
+    @memoized_by(id)
+    def _in(self, schema: Json) -> list[tuple[_Path, Schema]]:
         if not isinstance(schema, dict):
             return []
         found: list[tuple[_Path, Schema]] = [((), schema)] if HEADER in schema else []
         for keyword, value in schema.items():
             if keyword in APPLICATORS:
                 for keys, inner in subschemas(keyword, value):
-                    found += [((*keys, *path), named) for path, named in self(inner)]
+                    found += [((*keys, *path), named) for path, named in self._in(inner)]
         return found
 
     def faults(self, schema: Schema) -> Iterator[str]:
         """Which headers that the properties of `schema` name are refused, and why."""
         first: dict[str, str] = {}
-        for path, found in self(schema):
+        for path, found in self._in(schema):
             place, header = pointer(*path) or "/", found[HEADER]
             reason = next((reason for reason, holds in _RULES.items() if not holds(path, found)), "")
             if not reason and (other := first.setdefault(header.lower(), place)) != place:

@@ -161,9 +161,6 @@ def _that_reads(wanted: Docstring, guesses: Iterator[list[str]]) -> list[str]:
     raise UnchangeableError("the docstring is written in a form that is not changed")
 
 
-# -- an entry less ----------------------------------------------------------------------------------------------
-
-
 def _without(lines: Sequence[str], name: str, types: Iterable[int]) -> Iterator[list[str]]:
     """`lines` without an entry of `name`, and the fields at `types`; then without the heading that it leaves alone."""
     typed = {index for start in types for index in range(start, _entry_end(lines, start))}
@@ -207,9 +204,6 @@ def _indentation(line: str) -> int:
     """The columns that `line` is indented by, tabs as Python counts them."""
     line = line.expandtabs()
     return len(line) - len(line.lstrip())
-
-
-# -- an entry more ----------------------------------------------------------------------------------------------
 
 
 def _above_type(lines: Sequence[str], entry: NewEntry) -> Iterator[list[str]]:
@@ -290,9 +284,6 @@ def _opens(lines: Sequence[str], index: int, style: Style) -> bool:
         return _STYLES["sphinx"].match(lines[index]) is not None
     is_underlined = index + 1 < len(lines) and _UNDERLINE.match(lines[index + 1]) is not None
     return is_underlined if style == "numpy" else _GOOGLE_HEADING.match(lines[index]) is not None
-
-
-# -- entries in another order -----------------------------------------------------------------------------------
 
 
 def _permuted(lines: Sequence[str], names: Sequence[str], order: Sequence[str]) -> Iterator[list[str]]:

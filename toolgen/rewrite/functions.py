@@ -38,12 +38,11 @@ def _functions(source: bytes) -> Mapping[int, Function]:
     text, tree = text_and_tree(source)
     lines = SourceText(text)
     found = (node for node in walk(tree) if isinstance(node, FunctionDef))
-    return {node.lineno: _function(node, lines) for node in found}
-
-
-def _function(node: FunctionDef, text: SourceText) -> Function:
-    return Function(
-        ast.get_docstring(node, clean=False),
-        tuple(one.lineno for one in node.decorator_list),
-        {one.arg: (one.lineno, text.column(one)) for one in parameters_of(node)},
-    )
+    return {
+        node.lineno: Function(
+            ast.get_docstring(node, clean=False),
+            tuple(one.lineno for one in node.decorator_list),
+            {one.arg: (one.lineno, lines.column(one)) for one in parameters_of(node)},
+        )
+        for node in found
+    }

@@ -35,9 +35,6 @@ def with_imports(module: cst.Module, changes: Sequence[Change]) -> str:
     return spelled(_importing(made, needs).code if needs else text, names)
 
 
-# -- what is needed ---------------------------------------------------------------------------------------------
-
-
 def _importing(module: cst.Module, needs: Set[Imported]) -> cst.Module:
     """`module` with those of `needs` that the imports at its top do not have: in these, or else below them."""
     body: list[Any] = [*module.body]
@@ -90,9 +87,6 @@ def _module(node: cst.ImportFrom) -> str:
     return "" if node.relative or node.module is None else get_full_name_for_node_or_raise(node.module)
 
 
-# -- what is defined --------------------------------------------------------------------------------------------
-
-
 def _defined(module: cst.Module, changes: Sequence[Change]) -> cst.Module:
     """`module` with the statements that the changes define, below its first imports."""
     defined = dict.fromkeys(one for change in changes for one in change.defines)
@@ -143,9 +137,6 @@ def _is_docstring(statement: cst.CSTNode) -> bool:
             return True
         case _:
             return False
-
-
-# -- what is unused ---------------------------------------------------------------------------------------------
 
 
 def _without(module: cst.Module, text: str, done_with: Collection[Imported]) -> cst.Module:

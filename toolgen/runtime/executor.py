@@ -89,8 +89,6 @@ class Executor:
         self._reserved: set[str] = set()
         self._waiting: dict[tuple[str, float], Call] = {}
 
-    # -- making calls -------------------------------------------------------------------------------------------
-
     async def run(self, call: Call) -> CallResult:
         """Make a call. Whatever goes wrong with it is in the result; a call that needs approval may be pending.
 
@@ -187,8 +185,6 @@ class Executor:
         task = self._running.get(id)
         return task.cancel() if task else False
 
-    # -- approval -----------------------------------------------------------------------------------------------
-
     def pending(self) -> list[CallRecord]:
         """The calls that wait for approval, also those of earlier processes where the history is a file."""
         return self.history.records("pending")
@@ -235,8 +231,6 @@ class Executor:
         """A call as it was given to this executor; one of another, who may use an id again, as the history has it."""
         call = self._waiting.get((id, record.created)) or Call(record.name, record.arguments, id)
         return replace(call, context=next((one for one in (context, call.context) if one is not None), self._context))
-
-    # -- one call -----------------------------------------------------------------------------------------------
 
     async def _compose(self, call: Call, results: Mapping[str, CallResult], fault: CallError | None) -> CallResult:
         """Make a call whose references stand for `results`, or for what the history has, if there is no `fault`."""

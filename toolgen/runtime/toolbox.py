@@ -68,8 +68,6 @@ class Toolbox:
         """
         self._catalogue.reload()
 
-    # -- what there is ------------------------------------------------------------------------------------------
-
     def get(self, name: object) -> ToolEntry | None:
         """What the manifest says of the tool `name`; None where there is none, whatever a model sent for a name."""
         entry = self._catalogue.named(name) if isinstance(name, str) else None
@@ -141,8 +139,6 @@ class Toolbox:
         ranked = [name for name in self._catalogue.index.ranked(query) if name in self]
         found = frozenset(ranked[: max(limit, 0)])
         return Toolbox(self._catalogue, (*self._keep, lambda tool: tool.name in found))
-
-    # -- what a model is told -----------------------------------------------------------------------------------
 
     def definitions(self, target: TargetName | str, *, instance: object = None, context: Context = None) -> Json:
         """The tools as the interface of `target` takes them: a list, but for openapi, a document of OpenAPI 3.1, and
@@ -224,8 +220,6 @@ class Toolbox:
 
                 entry = Caller(self._catalogue, entry).resolved(instance, context)
             yield entry
-
-    # -- calls --------------------------------------------------------------------------------------------------
 
     async def dispatch(
         self, name: str, arguments: Arguments, context: Context = None, *, approved: bool = False

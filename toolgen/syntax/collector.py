@@ -84,8 +84,6 @@ class Collector:
         if self.calls and any_between(self.needle_lines, statement.lineno, statement.end_lineno):
             self.called += self.calls.within(statement, block, self.expression)
 
-    # -- statements -------------------------------------------------------------------------------------------
-
     def import_(self, node: ast.Import, block: Block) -> None:
         self.condition(node, block)
         for alias in node.names:
@@ -198,8 +196,6 @@ class Collector:
             block.bind(name, OpaqueBinding(statement.lineno) if block.looping else binding)
         note(scope.changed, names)
 
-    # -- compound statements: the same scope ------------------------------------------------------------------
-
     def if_(self, node: ast.If, block: Block) -> None:
         known = decide(node.test, self.target, block.qualified, checking=False)
         if known is None:
@@ -306,8 +302,6 @@ class Collector:
             yield self.branch(case.body, block, failed if is_certain else (*failed, taken))
             failed = (*failed, taken._replace(holds=False))
         yield self.branch([], block, failed)
-
-    # -- definitions: a scope of their own --------------------------------------------------------------------
 
     def class_(self, node: ast.ClassDef, block: Block) -> None:
         facts = Class(

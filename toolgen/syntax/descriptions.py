@@ -94,10 +94,6 @@ def _before(text: str, opens: Callable[[str, str, str], bool]) -> str:
     return "\n".join(lines[1:-1])
 
 
-def _opens_sphinx(line: str, _above: str, _below: str) -> bool:
-    return _SPHINX.match(line) is not None
-
-
 def _opens_google(line: str, above: str, below: str) -> bool:
     return not above.strip() and below[:1] == " " and bool(below.strip()) and _GOOGLE.match(line) is not None
 
@@ -106,7 +102,7 @@ def _opens_numpy(line: str, above: str, below: str) -> bool:
     return not above.strip() and bool(line.strip()) and _UNDERLINE.match(below) is not None
 
 
-_OPENS = {"sphinx": _opens_sphinx, "google": _opens_google, "numpy": _opens_numpy}
+_OPENS = {"sphinx": lambda line, *_: _SPHINX.match(line) is not None, "google": _opens_google, "numpy": _opens_numpy}
 """Whether a line, with those above and below it, opens a section of a style."""
 
 

@@ -171,8 +171,6 @@ class _Rewriting:
         is_ascii = self.text.isascii()  # else a long line is encoded again for each of its tokens
         return line, token.start - start if is_ascii else len(self.text[start : token.start].encode())
 
-    # -- edits ------------------------------------------------------------------------------------------------
-
     def blank(self, start: int, end: int) -> None:
         self.cuts.append((start, end, _blank(self.text[start:end])))
 

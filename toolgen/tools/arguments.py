@@ -234,8 +234,6 @@ class ArgumentReader:
         """What is given for an argument, as Python has it, or a stand-in. Raises NotConstantError."""
         return ref.value[0] if ref.value else self._constants.value(ref.node, ref.site)
 
-    # -- hints ------------------------------------------------------------------------------------------------
-
     def hints(self) -> tuple[dict[str, bool], str | None]:
         """Behaviour hints in toolgen's spelling, and the title that stands among them in MCP's `ToolAnnotations`."""
         ref = self.given("annotations")
@@ -289,8 +287,6 @@ class ArgumentReader:
         except NotConstantError as error:
             self.not_constant("icons", ref, error.node)
             return None
-
-    # -- diagnostics ------------------------------------------------------------------------------------------
 
     def not_constant(self, argument: str, ref: ExpressionRef, node: ast.expr) -> None:
         self.faulty.add(argument)

@@ -132,8 +132,6 @@ class ResultReader:
         is_wrapped = any(schema.get(key) == value for key, value in self._rules.beside.items())
         return Result(ANY, schema, is_wrapped, is_served=True)
 
-    # -- types ------------------------------------------------------------------------------------------------
-
     def _leniently(self, annotation: Expression, site: Site) -> TypeExpr:
         """What an annotation means, or anything: its faults are worth a note only where a schema is left out."""
         with self._reader.diagnostics.captured() as found:
@@ -166,8 +164,6 @@ class ResultReader:
 
     def _whole(self, type_: TypeExpr) -> Schema | None:
         return self._schemas.whole(lambda builder: builder.of(type_)) or None
-
-    # -- servers ----------------------------------------------------------------------------------------------
 
     def _data(self, form: Form) -> Form:
         """The part of an annotation that is about data."""

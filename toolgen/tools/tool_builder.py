@@ -158,8 +158,6 @@ class _ToolReader:
         declared: str = arguments.value("name", self._named.name)
         return None if "name" in arguments.faulty and arguments.is_nameless else declared
 
-    # -- the declaration --------------------------------------------------------------------------------------
-
     @cached_property
     def _model(self) -> ToolModel | None:
         return tool_model(self._arguments, self._reader)
@@ -185,8 +183,6 @@ class _ToolReader:
         for argument, ref in unknown.items():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
             self._reader.diagnostics.report("TG202", ref.span(), **details)
-
-    # -- parameters -------------------------------------------------------------------------------------------
 
     def _signature(self) -> Signature:
         """What the function takes, by what the declaration and the docstring say of it."""

@@ -144,9 +144,6 @@ def is_refused(reader: AnnotationReader, type_: TypeExpr, name: str, value: Json
     return not isinstance(type_, Unknown) and core.with_item(name, value) is None
 
 
-# -- shorthand ----------------------------------------------------------------------------------------------------
-
-
 def _wrapped(*items: Item) -> Form:
     """A form for `T`, with a function around it that its JSON Schema does not show."""
     return lambda parser, arguments: Constrained(parser.type(arguments[0]), Metadata(items))

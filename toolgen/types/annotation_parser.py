@@ -90,8 +90,6 @@ class AnnotationParser:
         self._is_too_large = bool(reason)
         return self.problem("TG326", node, name=ast.unparse(node), reason=reason) if reason else type_
 
-    # -- names ------------------------------------------------------------------------------------------------
-
     def named(self, node: ast.expr) -> TypeExpr:
         return self.symbol(self.reader.names.evaluate(node, self.site), node)
 
@@ -153,8 +151,6 @@ class AnnotationParser:
         has_schema = any(one.code == "TG312" for one in found)
         return Unknown(self.expression.text) if has_schema else self.problem("TG303", node, name=ast.unparse(node))
 
-    # -- subscripts -------------------------------------------------------------------------------------------
-
     def subscript(self, node: ast.Subscript) -> TypeExpr:
         symbol = renamed(self.reader.names.evaluate(node.value, self.site), self.reader.names)
         arguments = arguments_of(node)
@@ -188,8 +184,6 @@ class AnnotationParser:
         found = ANY if self.is_substituted and ANY in members else union(*members)
         self.is_substituted |= outer
         return found
-
-    # -- problems ---------------------------------------------------------------------------------------------
 
     def ref(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of the expression, with its place."""

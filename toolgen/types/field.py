@@ -111,8 +111,6 @@ class FieldReader:
         given = (call.arguments.get(name) for name in ("default", "default_factory"))
         return any(one is not None and not is_literal(one.node, ...) for one in given)
 
-    # -- names ------------------------------------------------------------------------------------------------
-
     def marker(self, ref: ExpressionRef) -> str:
         """The canonical name of the class that is named or called; empty for what is not known by its name."""
         return external_name(callee(ref.node), ref.site, self._names)
@@ -178,8 +176,6 @@ class FieldReader:
             self._diagnostics.report("TG315", ref.span(), text=ast.unparse(ref.node))
         return [(CODE, True)]
 
-    # -- calls ------------------------------------------------------------------------------------------------
-
     def _field(self, call: FieldCall) -> list[Item]:
         """The items of a call of `pydantic.Field`; those for constraints in the order in which pydantic has them."""
         given = {FIELD_RENAMED.get(name, name): value for name, value in call.arguments.items()}
@@ -237,8 +233,6 @@ class FieldReader:
         except NotConstantError:
             self._diagnostics.append(not_constant("**", ref.span(), ref.node))
             return {}
-
-    # -- values -----------------------------------------------------------------------------------------------
 
     def _folded(self, argument: str, ref: ExpressionRef) -> list[Item]:
         environment: list[ast.expr] = []

@@ -189,9 +189,6 @@ def _named(symbol: Symbol | None, names: Names, seen: set[int]) -> Iterator[Symb
         yield from _variables(value.node, symbol.site, names, seen) if value is not None else ()
 
 
-# -- calls ----------------------------------------------------------------------------------------------------
-
-
 def _call(symbol: Defined, names: Names) -> tuple[str, ast.Call, ExpressionRef] | None:
     """The call of a function of a library that `symbol` is bound to: `T = TypeVar("T")`."""
     value = symbol.node.value if isinstance(symbol.node, Assignment) else None

@@ -139,10 +139,6 @@ class _Comparison:
         return is_equal
 
 
-def _distinct(values: list[Json]) -> list[Json]:
-    return list({_text(value): value for value in values}.values())
-
-
 def _booleans(value: Json) -> Json:
     """Where in `value` there are booleans."""
     if isinstance(value, dict):
@@ -171,7 +167,7 @@ _COMPARED: Mapping[str, _Compare] = {
 _COUNTED: Mapping[str, Callable[[Json], Json]] = {
     # Which member has which value of the property, they say themselves.
     "discriminator": lambda told: told.get("propertyName") if isinstance(told, dict) else told,
-    "enum": _distinct,
+    "enum": lambda values: [*{_text(value): value for value in values}.values()],
     "required": sorted,
 }
 """What counts of the value of a keyword: of values each once, of names in any order."""

@@ -94,8 +94,6 @@ class Conditions:
             return is_among(variable, options, negated=True)
         return call("not _support.among", variable, options)
 
-    # -- type and constraints ---------------------------------------------------------------------------------
-
     def _typed(self, kept: Schema, place: Operand) -> Condition:
         if "type" not in kept:
             return _all(self.if_type(type_, kept, place) for type_ in CONSTRAINTS)

@@ -107,9 +107,6 @@ def _number(value: float) -> str:
     return flat(literal(value))
 
 
-# -- words ----------------------------------------------------------------------------------------------------
-
-
 def words(type_: str, kept: Schema) -> str:
     """What a value of `type_` should be to satisfy `kept`."""
     phrase = _WORDS[type_]

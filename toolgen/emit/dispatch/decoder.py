@@ -102,8 +102,6 @@ class Decoder:
             self._module.decoders += ["", "", *lay_out("", f"def {name}", _PARAMETERS), *body]
         return self._functions[key]
 
-    # -- types ------------------------------------------------------------------------------------------------
-
     def expression(self, type_: TypeExpr, value: str, at: Expression) -> Expression:
         """The expression for the valid `value`, whose path is `at`, as `type_`."""
         if self.shapes.is_plain(type_):
@@ -188,8 +186,6 @@ class Decoder:
             lines += lay_out(INDENT, "if ", is_among("value", values), ":")
             lines += lay_out(INDENT * 2, "return ", call(self.function(Named(name)), "value", "at", "faults"))
         return [*lines, f"{INDENT}return value"]
-
-    # -- classes ----------------------------------------------------------------------------------------------
 
     def _class(self, spec: ClassSpec) -> list[str]:
         match spec.kind:

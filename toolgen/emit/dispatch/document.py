@@ -6,11 +6,11 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from toolgen.emit.enforcement import ALL, enforced
+from toolgen.memoize import memoized_by
 from toolgen.model import keywords
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Json, Schema, walk
 from toolgen.model.keywords import ANNOTATIONS
-from toolgen.model.once import Once
 from toolgen.model.types import MISSING
 
 _NOTHING: frozenset[str] = frozenset()
@@ -33,26 +33,7 @@ class Reading:
 STRICTLY = Reading()
 
 
-class _Enforced(Once[Json, Schema]):
-    """The parts of schemas that are enforced, with the `format` of a string; those of `true` and `false` are empty."""
-
-    def find(self, schema: Json) -> Schema:
-        if not isinstance(schema, dict):
-            return {}
-        format_ = {"format": schema["format"]} if schema.get("type") == "string" and "format" in schema else {}
-        return enforced(schema) | format_
-
-
-class _Text(Once[Json, str]):
-    """What schemas say of values, as text."""
-
-    def find(self, schema: Json) -> str:
-        if isinstance(schema, dict):
-            schema = {keyword: value for keyword, value in schema.items() if keyword not in ANNOTATIONS}
-        return repr(schema)
-
-
-class Definitions(Once[Json, tuple[int, Collection[str], bool]]):
+class Definitions:
     """Tells definitions apart, and knows parts of other schemas: many documents have the same, which must not change.
 
     A definition has a number that two share only if they are equal, the names that it refers to, and whether it repeats
@@ -60,11 +41,25 @@ class Definitions(Once[Json, tuple[int, Collection[str], bool]]):
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self.enforced, self.text = _Enforced(), _Text()
         self._numbers: dict[str, int] = {}
 
-    def find(self, definition: Json) -> tuple[int, Collection[str], bool]:
+    @memoized_by(id)
+    def enforced(self, schema: Json) -> Schema:
+        """The part of a schema that is enforced, with the `format` of a string; that of `true` and `false` is empty."""
+        if not isinstance(schema, dict):
+            return {}
+        format_ = {"format": schema["format"]} if schema.get("type") == "string" and "format" in schema else {}
+        return enforced(schema) | format_
+
+    @memoized_by(id)
+    def text(self, schema: Json) -> str:
+        """What a schema says of values, as text."""
+        if isinstance(schema, dict):
+            schema = {keyword: value for keyword, value in schema.items() if keyword not in ANNOTATIONS}
+        return repr(schema)
+
+    @memoized_by(id)
+    def __call__(self, definition: Json) -> tuple[int, Collection[str], bool]:
         """Its number, the names, and whether it repeats."""
         number = self._numbers.setdefault(repr(definition), len(self._numbers))
         return number, _references(definition), _repeats(definition)
@@ -82,7 +77,6 @@ class Document:
         self._definitions = definitions
         self._known = known
         self.kept = known.enforced
-        self._types: dict[int, frozenset[str]] = {}
 
     def target(self, reference: str) -> tuple[str, Json]:
         """The name and schema that `reference` comes to in the end; one to nowhere, or itself, allows everything."""
@@ -102,19 +96,12 @@ class Document:
         kept = self.kept(schema)
         return self.target(kept["$ref"])[1] if kept.keys() == {"$ref"} else schema
 
+    @memoized_by(id, meanwhile=ALL)  # inside itself, a schema allows everything
     def types(self, schema: Json) -> frozenset[str]:
         """The JSON types that a value may have for `schema` to accept it; there may be too many."""
         if not isinstance(schema, dict):
             return ALL if schema else _NOTHING
-        kept = self.kept(schema)
-        if id(schema) not in self._types:
-            # Inside itself, a schema allows everything.
-            self._types[id(schema)] = ALL
-            self._types[id(schema)] = self._types_of(kept)
-        return self._types[id(schema)]
-
-    def _types_of(self, kept: Schema) -> frozenset[str]:
-        types = ALL
+        kept, types = self.kept(schema), ALL
         if "type" in kept:
             types &= {"number" if name == "integer" else name for name in keywords.type_names(kept)}
         for values in value_lists(kept):

@@ -59,8 +59,6 @@ class Reader(Validator):
             case _:
                 return False
 
-    # -- statements -------------------------------------------------------------------------------------------
-
     def _atom(self, schema: Json, type_: TypeExpr, place: Operand) -> list[str]:
         condition = self.conditions.of(schema, place)
         if condition is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from toolgen.memoize import memoized
 from toolgen.model.classes import ClassSpec, ClassTable, Field, class_key
 from toolgen.model.standard_types import STANDARD_TYPES
 from toolgen.model.type_parts import children, strip
@@ -44,14 +45,11 @@ class Shapes:
 
     def __init__(self, classes: ClassTable) -> None:
         self.classes = classes
-        self._plain: dict[TypeExpr, bool] = {}
 
+    @memoized
     def is_plain(self, type_: TypeExpr) -> bool:
         """Whether a value of `type_` is what the JSON decoder makes of it."""
-        type_ = unwrapped(type_)
-        if type_ not in self._plain:
-            self._plain[type_] = not any(map(self._is_made, self._reached(type_)))
-        return self._plain[type_]
+        return not any(map(self._is_made, self._reached(type_)))
 
     def _reached(self, type_: TypeExpr) -> Iterator[TypeExpr]:
         """`type_` and the types inside it, those of typed dictionaries and of aliases included."""

@@ -113,8 +113,6 @@ class Validator:
             lines += self._negation(kept["not"], place)
         return lines
 
-    # -- statements -------------------------------------------------------------------------------------------
-
     def fault(self, expected: str, place: Operand, value: str = "") -> list[str]:
         """The statement that adds a fault."""
         return lay_out(place.indent, "", self._fault("faults.add", expected, place, value or place.variable))
@@ -170,8 +168,6 @@ class Validator:
             return lines + self.unless(others, place)
         head = lay_out(place.indent, "elif ", others.fails, ":")
         return [*lines, *head, *self.fault(listing([*expected, others.expected]), inner)]
-
-    # -- keywords ---------------------------------------------------------------------------------------------
 
     def _typed(self, kept: Schema, place: Operand) -> list[str]:
         """`type`, `enum`, `const`, and what is said of values of one type."""

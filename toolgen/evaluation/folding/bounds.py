@@ -93,9 +93,6 @@ def widths(text: str) -> int:
     return sum(map(int, _WIDTH.findall(text)))
 
 
-# -- functions ----------------------------------------------------------------------------------------------------
-
-
 def _checked_numbers(arguments: Given, keywords: Keywords) -> int:
     """Of functions whose integers, but for the first argument, are widths or numbers of digits."""
     numbers = [value for value in (*arguments[1:], *keywords.values()) if isinstance(value, int)]
@@ -185,9 +182,6 @@ _FUNCTIONS: Mapping[str, Callable[[Given, Keywords], int]] = {
     **dict.fromkeys(("collections.OrderedDict", "dict"), _hashed_pairs),
 }
 """An upper bound of what a function makes, by qualified names; too much of what takes too long."""
-
-
-# -- methods ------------------------------------------------------------------------------------------------------
 
 
 def _formatted(text: str, given: Given) -> int:

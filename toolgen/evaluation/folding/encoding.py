@@ -62,10 +62,6 @@ def _object(value: Mapping[Any, Value]) -> Json:
     return {_key(key): _encode(item) for key, item in value.items()}
 
 
-def _record(value: Record) -> Json:
-    return {name: _encode(item) for name, item in shown(value).items()}
-
-
 def _key(key: Value) -> str:
     """The key of an object, as `pydantic_core` writes keys that are no strings."""
     match key:
@@ -94,7 +90,7 @@ _ENCODERS: Mapping[type, Callable[[Any], Json]] = {
     set: _array,
     frozenset: _array,
     SetItems: repr,  # which refuses
-    Record: _record,
+    Record: lambda value: {name: _encode(item) for name, item in shown(value).items()},
     deque: _array,
     OrderedDict: _object,
     Counter: _object,

@@ -49,16 +49,12 @@ def _to_snake(name: str) -> str:
     return name.replace("-", "_").lower()
 
 
-def _choices(*paths: str | list[str | int]) -> list[list[str | int]]:
-    return [path if isinstance(path, list) else [path] for path in paths]
-
-
 def _generator(alias: Any = None, validation_alias: Any = None, serialization_alias: Any = None) -> SimpleNamespace:
     return SimpleNamespace(alias=alias, validation_alias=validation_alias, serialization_alias=serialization_alias)
 
 
 _CLASSES: Mapping[str, Callable[..., Any]] = {
-    "AliasChoices": _choices,
+    "AliasChoices": lambda *paths: [path if isinstance(path, list) else [path] for path in paths],
     "AliasGenerator": _generator,
     "AliasPath": lambda *keys: [*keys],
 }

@@ -124,8 +124,6 @@ class Enumerations:
                 del self._assigned[id(node)]
         return self._values.get(id(node), {})
 
-    # -- what the class is ------------------------------------------------------------------------------------
-
     @memoized_by(lambda node, _: id(node))
     def _form(self, node: Class, site: Site) -> _Form | None:
         classes = [*self._names.ancestors(_symbol(node, site))]
@@ -159,8 +157,6 @@ class Enumerations:
         if found and any(not {"__new__", "__prepare__"}.isdisjoint(body.bindings) for body in bodies):
             return f"its metaclass is `{found.name}`"
         return ""
-
-    # -- what is in its body ----------------------------------------------------------------------------------
 
     def _read_body(self, body: ClassBody, site: Site, form: _Form, assigned: dict[str, Any]) -> None:
         """Fill `assigned` with what the body assigns to each member."""

@@ -268,8 +268,6 @@ class Names:
             return make()
         return self.remembered(Names._order, symbol.node, symbol.site, make)
 
-    # -- following bindings -----------------------------------------------------------------------------------
-
     def _member(self, owner: Defined, name: str) -> Symbol | None:
         """What a class body binds, or the nearest one above it."""
         for ancestor in self.ancestors(owner):

@@ -170,8 +170,6 @@ class _Engine:
         refused = [key for key in schema if key not in taken]
         return self._moved(schema, refused, path) if refused else schema
 
-    # -- keywords ---------------------------------------------------------------------------------------------------
-
     def _is_refused(self, keyword: str, schema: Schema) -> bool:
         if keyword == "format" and self._formats is not None:
             return "string" in schema.get("type", "string") and schema[keyword] not in self._formats
@@ -232,8 +230,6 @@ class _Engine:
             return schema
         self._lose(path, "anyOf", "rewritten", "nullable")
         return nullable(schema)
-
-    # -- schemas inside -----------------------------------------------------------------------------------------------
 
     def _inside(self, schema: Schema, path: _Path) -> Schema:
         schema = without(schema, "$defs") if self._is_inlined and "$defs" in schema else schema

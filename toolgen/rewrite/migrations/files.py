@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Self
 
 from toolgen.config.config import Config
+from toolgen.memoize import memoized
 from toolgen.model.span import Span
 from toolgen.pipeline import Analysis
 from toolgen.project.modules import Module
@@ -32,8 +33,6 @@ class Files:
 
     def __init__(self, analysis: Analysis) -> None:
         self._sources = analysis.sources
-        self._trees: dict[str, tuple[SourceText, ast.Module]] = {}
-        self._indexes: dict[str, _Index] = {}
 
     def tree(self, path: str) -> ast.Module:
         """Raises UnchangeableError for a file that was not analysed."""
@@ -56,13 +55,12 @@ class Files:
                 if any(word in source for word in words):
                     yield path, self.tree(path) if path in self._sources else text_and_tree(source)[1]
 
+    @memoized
     def _parsed(self, path: str) -> tuple[SourceText, ast.Module]:
         if path not in self._sources:
             raise UnchangeableError("it is in no file that is searched for tools")
-        if path not in self._trees:
-            text, tree = text_and_tree(self._sources[path])
-            self._trees[path] = SourceText(text), tree
-        return self._trees[path]
+        text, tree = text_and_tree(self._sources[path])
+        return SourceText(text), tree
 
     def of_class(self, span: Span) -> ast.ClassDef:
         """The class whose name stands at `span`. Raises UnchangeableError."""
@@ -119,10 +117,9 @@ class Files:
         is_whole = isinstance(index.parents[call], ast.Expr)
         return Span(span.path, call.lineno, call.col_offset + 1) if is_whole else None
 
+    @memoized
     def _index(self, path: str) -> _Index:
-        if path not in self._indexes:
-            self._indexes[path] = _Index.of(self.tree(path))
-        return self._indexes[path]
+        return _Index.of(self.tree(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +175,6 @@ class File:
         text, self.tree = module.contents.parsed()
         self.module = module
         self._text = SourceText(text)
-        self._local: dict[ast.AST, Set[str]] = {}
 
     @property
     def path(self) -> str:
@@ -207,15 +203,15 @@ class File:
 
     def local(self, node: ast.AST) -> Set[str]:
         """The names that the functions around `node` bind, or the class in whose body it stands."""
-        outer = [one for one in self.around(node) if isinstance(one, FunctionDef | ast.ClassDef)]
-        if not outer:
-            return frozenset()
-        if outer[0] not in self._local:
-            scopes = (one for one in outer if isinstance(one, FunctionDef))
-            inside = (one for scope in scopes for one in walk(scope) if one is not scope)
-            body = outer[0].body if isinstance(outer[0], ast.ClassDef) else []
-            self._local[outer[0]] = {name for one in (*inside, *body) for name in bound_by(one)}
-        return self._local[outer[0]]
+        nearest = next((one for one in self.around(node) if isinstance(one, DefinitionNode)), None)
+        return frozenset() if nearest is None else self._bound(nearest)
+
+    @memoized
+    def _bound(self, nearest: DefinitionNode) -> Set[str]:
+        scopes = (one for one in (nearest, *self.around(nearest)) if isinstance(one, FunctionDef))
+        inside = (one for scope in scopes for one in walk(scope) if one is not scope)
+        body = nearest.body if isinstance(nearest, ast.ClassDef) else []
+        return {name for one in (*inside, *body) for name in bound_by(one)}
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """What `node` is a part of."""

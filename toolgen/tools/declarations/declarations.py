@@ -149,8 +149,6 @@ class Declarations:
         arguments = decorator.arguments if decorator.site.scopes[-1].kind == "function" else None
         return [] if arguments is None else self._calls.given_by_callers(marker, arguments)
 
-    # -- functions --------------------------------------------------------------------------------------------
-
     def _of_function(self, node: Function, site: Site) -> Iterator[Declaration]:
         decorators = Decorator.above(node, site)
         for index, decorator in enumerate(decorators):

@@ -241,8 +241,6 @@ class Registrations:
         made = replace(made, is_unbound=is_unbound(registration.function))
         return made if call.marker is None else replace(made, marker=call.marker.name)
 
-    # -- what is not followed ---------------------------------------------------------------------------------
-
     def _report_marker(self, call: RegisteringCall, outcomes: Sequence[Outcome]) -> None:
         """TG211 for a call that makes a tool of no function, or of something that is not known."""
         marker, reported = call.marker, set[object]()

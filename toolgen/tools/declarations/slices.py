@@ -109,9 +109,6 @@ def _holding(body: Sequence[ast.stmt], called: Called) -> ast.stmt | None:
     return body[index] if index < len(body) and body[index].lineno <= called.call.line else None
 
 
-# -- what matters to a call ---------------------------------------------------------------------------------------
-
-
 _LEAVING = ast.Raise | ast.Return | ast.Yield | ast.YieldFrom
 """What may leave a function, for ever or until a generator is gone through further."""
 

@@ -152,8 +152,6 @@ class Wrappers:
         """Whether what stands at `site` is part of a function that is used as a decorator, and so is followed there."""
         return any(self._is_used(function, site.module) for function in site.functions)
 
-    # -- candidates -------------------------------------------------------------------------------------------
-
     def _home(self, node: ast.expr, site: Site) -> Module | None:
         """The module that says what `node` does, by its `def` or class; None where it cannot declare tools."""
         symbol = self._names.evaluate(node, site)
@@ -162,8 +160,6 @@ class Wrappers:
         if not isinstance(symbol, Defined):
             return None
         return symbol.site.module if self._names.speaks_of_tools(symbol.site.module) else None
-
-    # -- functions that are used as decorators ----------------------------------------------------------------
 
     def _is_used(self, function: Function, module: Module) -> bool:
         """Whether `function` is used as a decorator, or by another function of its module that is."""

@@ -99,9 +99,6 @@ def _tag(name: str, options: _Options) -> Iterator[Field]:
     yield Field(alias, alias, LiteralOf((name if tag is True else tag,)), required=True, init=False)
 
 
-# -- renaming -------------------------------------------------------------------------------------------------
-
-
 def _camel(name: str) -> str:
     first, *rest = _words(name)
     return _underscores(name) + first + "".join(map(str.title, rest))

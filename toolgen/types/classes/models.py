@@ -54,9 +54,6 @@ def read_model(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> Cl
     )
 
 
-# -- fields ---------------------------------------------------------------------------------------------------
-
-
 def _fields(
     symbol: Defined, configs: ConfigReader, reader: AnnotationReader, known: Known[dict[str, Field]]
 ) -> dict[str, Field]:
@@ -118,9 +115,6 @@ def _root(body: ClassBody, site: Site, reader: AnnotationReader) -> Field | None
             annotation = part_of(node.slice, base) if isinstance(node, ast.Subscript) else None
             return reader.field("root", annotation, None, site)
     return None
-
-
-# -- the class ------------------------------------------------------------------------------------------------
 
 
 def _rest(bodies: Sequence[ClassBody], reader: AnnotationReader) -> TypeExpr | None:

@@ -122,8 +122,6 @@ class _Hooks:
         method = Method(self._class, hook, Defined(hook, function, body.site))
         return self._reader.constants.returned(method, arguments, _unknown(hook))
 
-    # -- core schemas -----------------------------------------------------------------------------------------
-
     def _type(self, value: Value) -> TypeExpr | None:
         """The type that has the core schema `value`, which may be the type itself; None for one without JSON."""
         match value:

@@ -29,9 +29,6 @@ _NEVER = frozenset({"typing.Never", "typing.NoReturn"})
 _NAMED_TUPLES = frozenset({"collections.namedtuple", "typing.NamedTuple"})
 
 
-# -- typed dictionaries ---------------------------------------------------------------------------------------
-
-
 def read_typed_dict(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
     """`spec` with the keys of the typed dictionary `symbol` and of those above it."""
     fields = _typed_dict_fields(symbol, reader, {})
@@ -86,9 +83,6 @@ def _setting(body: ClassBody, name: str, usual: bool, reader: AnnotationReader) 
         node = error.node
     reader.diagnostics.append(not_constant(name, body.place(body.node), node))
     return usual
-
-
-# -- named tuples ---------------------------------------------------------------------------------------------
 
 
 def read_named_tuple(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> ClassSpec:
