@@ -141,10 +141,7 @@ class _Built:
 
 
 class _Resolver:
-    """Declares, builds and checks the tools of some modules, which share all that is known of classes and names.
-
-    `valid` are the properties and definitions of the tools before, by their identities: many tools have the same.
-    """
+    """Declares, builds and checks tools of modules that share what is known, such as the ids of `valid` schemas."""
 
     def __init__(self, loader: ModuleLoader, config: Config, net: Net) -> None:
         self._loader = loader

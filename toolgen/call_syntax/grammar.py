@@ -23,10 +23,7 @@ Item: TypeAlias = str | ToolCall | CallFault
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The text of a call, which began with `opening`, at `start` in the message.
-
-    `is_cut` says that the message ended inside it.
-    """
+    """The text of a call, from `opening` at `start` on; it `is_cut` where the message ended inside of it."""
 
     text: str
     start: int

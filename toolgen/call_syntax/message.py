@@ -16,10 +16,7 @@ _WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A call that stands in a text from `start` to `end`, in characters. Two are equal if the same is called.
-
-    `remarks` say what was repaired or converted to read it.
-    """
+    """A call in a text from `start` to `end`; `remarks` say what was repaired. Equal if it calls the same."""
 
     name: str
     arguments: Mapping[str, Json]
@@ -30,10 +27,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class CallFault:
-    """Something that was meant as a call and is none, from `start` to `end`. `excerpt` points at it, for the model.
-
-    `name` is the name of a tool that there is not.
-    """
+    """What was meant as a call, of `name` if that is of no tool, and is none; `excerpt` points at it, for the model."""
 
     code: FaultCode
     message: str

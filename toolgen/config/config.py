@@ -31,10 +31,7 @@ DEFAULT_VERSION = (3, 11)
 
 @dataclass(frozen=True, slots=True)
 class MappedType:
-    """An entry of `type_map`: the class `name` is to JSON what `value` is, an annotation or a JSON Schema.
-
-    `span` is where the entry stands, `value_span` where the text of the annotation does.
-    """
+    """An entry of `type_map` at `span`: `name` is to JSON what `value` is, a schema or an annotation (`value_span`)."""
 
     name: str
     value: str | dict[str, Any]

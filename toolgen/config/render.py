@@ -29,10 +29,7 @@ _SPECIAL = re.compile(
 
 
 class Rendered(NamedTuple):
-    """An entry of `render`: the file `output` in the output folder is made by `template`.
-
-    That is the name of a template in the folder `templates`, or else its path relative to the project.
-    """
+    """An entry of `render`: the file `output` is made by `template`, a name in `templates` or else a path."""
 
     template: str
     output: str

@@ -13,10 +13,7 @@ Severity = Literal["error", "warning", "note"]
 
 
 class Code(NamedTuple):
-    """One kind of diagnostic. `message` and `help` are `str.format` templates; `explanation` is Markdown.
-
-    `fix` says what `toolgen fix` does about it, if it does.
-    """
+    """A kind of diagnostic: `message`, `help` for `str.format`, an `explanation` in Markdown, and what `fix` does."""
 
     severity: Severity
     id: str

@@ -77,10 +77,7 @@ def _comment(text: str) -> str:
 
 
 class _Types:
-    """The types that have names, one for all definitions that say the same.
-
-    `documents` are the schemas of the arguments and of the result of each tool.
-    """
+    """The types that have names, one for definitions that say the same; `documents` are schemas of each tool."""
 
     def __init__(self, tools: Sequence[Contract], taken: Iterable[str]) -> None:
         self.namer = Namer(taken)

@@ -23,10 +23,7 @@ class Argument(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """The arguments of a call.
-
-    `rest` is what follows a `*`, where it `is_rest_positional`, or `**` and has items that are not known.
-    """
+    """The arguments of a call; `rest` is an unknown `**`, or where it `is_rest_positional` what follows such a `*`."""
 
     positional: tuple[Argument, ...] = ()
     keywords: Mapping[str, Argument] = field(default_factory=dict)

@@ -34,10 +34,7 @@ _COMPUTED = (ast.Call, ast.IfExp, ast.Subscript)
 
 @dataclass(frozen=True, slots=True)
 class FieldCall:
-    """A call of `function`, one of `FIELDS`, at the place `ref`, and the expressions that say its arguments.
-
-    The default has its name also where it is given by position.
-    """
+    """A call of `function`, one of `FIELDS`, at `ref`, and what says its arguments, the default by its name, too."""
 
     function: str
     arguments: Items

@@ -116,10 +116,7 @@ class Wrapping:
 
 @dataclass(frozen=True, slots=True)
 class FunctionAttribute:
-    """`function.name`, for an attribute that describes a signature, or `inspect.signature(function)`.
-
-    A signature may have been left these parameters, `kept`, alone.
-    """
+    """`function.name`, of what describes a signature, or `inspect.signature(function)`, with parameters `kept`."""
 
     function: FunctionValue
     name: str

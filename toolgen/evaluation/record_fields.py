@@ -23,10 +23,7 @@ _ANNOTATED = frozenset({"typing.Annotated", "typing_extensions.Annotated"})
 
 @dataclass(frozen=True, slots=True)
 class RecordField:
-    """A field: `options` are the arguments of the calls of `Field` or `field` in its annotation and on its right.
-
-    `is_keyword_only` tells that its class says so, unless `options` say otherwise.
-    """
+    """A field with the `options` in its annotation and on its right; its class may say that it `is_keyword_only`."""
 
     name: str
     annotation: ExpressionRef

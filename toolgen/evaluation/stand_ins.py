@@ -104,10 +104,7 @@ class Native:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Namespace:
-    """`globals()`, or `vars(module)`: `find` gives what a name means there. What is written into it is not seen.
-
-    `names` are all that are bound there, None where that is not known.
-    """
+    """`globals()` or `vars(module)`, of which `find` tells, and of `names` if known; what is written is not seen."""
 
     find: Callable[[str], Value]
     names: Sequence[str] | None = None

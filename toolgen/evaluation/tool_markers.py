@@ -31,10 +31,7 @@ _SHOWN = 3
 
 
 class Namesake(NamedTuple):
-    """Something that has a `name` of dialects, where `module`, from which it comes, was not found.
-
-    `meanings` are the qualified names that it may stand for, by the dialects.
-    """
+    """A `name` of dialects, by them of `meanings`, that comes from `module`, which was not found."""
 
     name: str
     module: str
@@ -58,10 +55,7 @@ def _last(symbol: Symbol | ToolMarker) -> str:
 
 
 class ToolMarkers:
-    """Recognises what declares a tool, by its qualified name or as a method of an instance.
-
-    `methods` are the names of all such methods.
-    """
+    """Recognises what declares a tool, by its qualified name or as one of `methods` of an instance."""
 
     def __init__(self, names: Names, evaluate: Callable[[ast.expr, Site], Value]) -> None:
         self._names = names

@@ -71,10 +71,7 @@ def _returned(text: str) -> tuple[str, str] | None:
 
 
 class UnwrappedModel(Recogniser):
-    """The fields of a class that is the only parameter stand for the arguments.
-
-    Source: `_build_schema` in its `pydantic_ai/_function_schema.py`.
-    """
+    """The fields of a class that is the only parameter are the arguments: `_build_schema` in `_function_schema.py`."""
 
 
 PYDANTIC_AI = Dialect(

@@ -48,10 +48,7 @@ def _property(schema: Schema) -> Schema:
 
 @dataclass(frozen=True, slots=True)
 class CheckedInputs(Recogniser):
-    """Classes without the attribute `unchecked` are refused whose method does not take what `inputs` says.
-
-    Source: `Tool.validate_arguments` in its `smolagents/tools.py`.
-    """
+    """Classes without `unchecked` whose method does not take their `inputs` are refused: `Tool.validate_arguments`."""
 
     unchecked: str
 

@@ -39,10 +39,7 @@ class PlannedFile:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What `apply` would do in the `folder` that `output` led to, by file name; the record comes last.
-
-    `record` is what the folder says of itself, which all else is compared with.
-    """
+    """What `apply` would do in the `folder`, by file name, the record last, and the old `record`."""
 
     folder: Path
     output: str

@@ -20,10 +20,7 @@ FEW_FILES = 256
 
 
 class Search:
-    """The Python `files` of a project, sorted by path, and what there is to be said of them so far.
-
-    `instead` is what some of them are taken to hold, by their paths.
-    """
+    """The Python `files` of a project, sorted by path, those held `instead`, and what there is to be said of them."""
 
     def __init__(self, config: Config, instead: Mapping[str, bytes] | None = None) -> None:
         self._limit = config.max_file_size

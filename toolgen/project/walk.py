@@ -26,10 +26,7 @@ BUILD_OUTPUT = frozenset({"build", "dist"})
 
 
 class SourceFile(NamedTuple):
-    """One file: `path` is relative to the project and has forward slashes, `absolute` is what to open.
-
-    `instead` is what it is taken to hold, where that is not asked of the disk.
-    """
+    """A file: `path` in the project with forward slashes, `absolute` to open, and what may stand for it `instead`."""
 
     path: str
     absolute: str

@@ -44,10 +44,7 @@ class _UnsaidError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class AnnotationText:
-    """An annotation, and the keywords that it `left`, which are for `params` of `@tool`: a fragment of JSON Schema.
-
-    Where that has a type of its own, the annotation alone says less than the schema.
-    """
+    """An annotation, and what it `left` to `params` of `@tool`: where that has a type, the annotation says less."""
 
     text: str
     left: Schema = field(default_factory=dict)

@@ -15,10 +15,7 @@ from toolgen.syntax.text import SourceText
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: its docstring as the file has it, the lines of its decorators, and its parameters in their order.
-
-    `parameters` are those that have one name each, with the line and column of it.
-    """
+    """A function: its docstring as written, the lines of its decorators, and the places of `parameters` of one name."""
 
     docstring: str | None
     decorators: tuple[int, ...]

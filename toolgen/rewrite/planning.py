@@ -94,10 +94,7 @@ class Rewritten:
 
 @dataclass(frozen=True, slots=True)
 class RewritePlan:
-    """The files that change, and what is to be said: of what cannot be changed, and of what could not be read.
-
-    `analysis` is that of the project as it was.
-    """
+    """The files that change, what is to be said of the others, and the `analysis` of the project as it was."""
 
     root: Path
     files: tuple[Rewritten, ...]

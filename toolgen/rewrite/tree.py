@@ -193,10 +193,7 @@ def _placed(module: cst.Module, above: int, kinds: Set[Kind]) -> dict[_NodePosit
 
 
 class _Writer(cst.CSTTransformer):
-    """Makes the changes of each node when all inside it is done; `made` are those by which it became another.
-
-    It does not go into the statements at the top that are no key of `changes`.
-    """
+    """Makes the `changes` inside statements that have some, inner nodes first; `made` are those that changed a node."""
 
     def __init__(self, module: cst.Module, changes: Mapping[cst.CSTNode | None, list[Change]]) -> None:
         super().__init__()

@@ -18,10 +18,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The Python that the source is read for: its version, and its `sys.platform`.
-
-    Not those of the machine that runs toolgen, so that the same source means the same everywhere.
-    """
+    """The Python that the source is read for, by version and `sys.platform`: not that of this machine."""
 
     version: tuple[int, int] = (3, 11)
     platform: str = "linux"

@@ -61,10 +61,7 @@ class LazyImports(NamedTuple):
 
 
 class TypeParameter(NamedTuple):
-    """`T: bound = default` in brackets behind a name (PEP 695, PEP 696); a tuple for a bound holds constraints.
-
-    `kind` is `TypeVar`, `TypeVarTuple` or `ParamSpec`.
-    """
+    """`T: bound = default` behind a name (PEP 695, 696), of a `kind`; a tuple for a bound is of constraints."""
 
     name: str
     kind: str
@@ -74,10 +71,7 @@ class TypeParameter(NamedTuple):
 
 
 class Assignment(NamedTuple):
-    """`name: annotation = value`, with either part; or `type name[type_parameters] = value` (PEP 695), if `is_type`.
-
-    `docstring` is the string that stands on its own below it.
-    """
+    """`name: annotation = value`, either part, or a `type` statement (PEP 695), and the string below as `docstring`."""
 
     value: Expression | None
     annotation: Expression | None
@@ -99,10 +93,7 @@ class Parameter(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A `def`. `qualname` is as Python's `__qualname__`. `scope` is None where the body was of no interest.
-
-    One that `gives_import` returns a module or what it imports.
-    """
+    """A `def`, by its `__qualname__`; no `scope` where its body was of no interest. One may return an import."""
 
     name: str
     qualname: str
@@ -141,10 +132,7 @@ class Class(NamedTuple):
 
 
 class OpaqueBinding(NamedTuple):
-    """A name bound by a statement that says nothing of what it is: `for`, `with`, `except`, an unpacking.
-
-    Where it is a `for`, `target` is each of `items` in turn: the name alone, or what it is a part of.
-    """
+    """A name bound by `for`, `with`, `except` or unpacking; in a `for`, `target` holds it, each of `items` in turn."""
 
     line: int
     items: Expression | None = None
@@ -155,10 +143,7 @@ Binding: TypeAlias = Import | Assignment | Parameter | TypeParameter | Function 
 
 
 class ChoiceBinding(NamedTuple):
-    """Two branches that bind one name. It is `first` where the imports `needs` succeed, else `otherwise`.
-
-    `needs` is None where only running the file tells; then `first` is the likelier one.
-    """
+    """One name in two branches: `first` where the imports `needs` succeed, or likely if None, else `otherwise`."""
 
     first: Binding | ChoiceBinding
     otherwise: Binding | ChoiceBinding
@@ -212,10 +197,7 @@ class Scope:
 
 
 class Condition(NamedTuple):
-    """`if test:`, of which only running the file tells; what stands below it is there where that `holds`, or not.
-
-    With a `case`, a pattern and its guard, it is one of `match test:`.
-    """
+    """`if test:`, or a `case` of `match test:`, of which only running tells; what is below is there if that `holds`."""
 
     test: Expression
     holds: bool
@@ -223,10 +205,7 @@ class Condition(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A function or class that may be a tool, with the scopes around it: the module's first, the innermost last.
-
-    `conditions` are those around it, the outermost first.
-    """
+    """A function or class that may be a tool, its scopes and the conditions around it, the outermost first."""
 
     node: Function | Class
     scopes: tuple[Scope, ...]

@@ -16,10 +16,7 @@ class UnreadableError(Exception):
 
 
 class Token(NamedTuple):
-    """A word (names and numbers), a whole string with its prefix, or a single other character; `start` is its place.
-
-    A newline is a token, too, unless a backslash stands before it.
-    """
+    """A word, a whole string with its prefix, a newline unless escaped, or one other character, from `start` on."""
 
     text: str
     start: int

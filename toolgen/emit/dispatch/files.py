@@ -62,10 +62,7 @@ def _rendered(
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The tools of the module `source`, and the name of the module that is generated for them.
-
-    `functions` are those of them that have a function of their own, by its name.
-    """
+    """The tools of the module `source`, the name of the one generated for them, and those that have `functions`."""
 
     source: str
     name: str

@@ -35,10 +35,7 @@ class Memo:
 
 @dataclass(slots=True)
 class Module:
-    """The names that are taken, those that the code uses of the standard library, and its lines.
-
-    `own` is how often a function or constant of the module itself was named.
-    """
+    """The names that are taken, those used of the standard library and how often of its `own`, and the lines."""
 
     memo: Memo = field(default_factory=Memo)
     own: int = 0

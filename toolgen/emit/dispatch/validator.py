@@ -23,10 +23,7 @@ _PARAMETERS = Brackets("(", ("value: Any", "at: _support.Path", "faults: _suppor
 
 
 class Functions:
-    """The functions that check one schema each, shared by the tools of a module.
-
-    `properties` are the statements that were written for a property, by all that they depend on.
-    """
+    """The functions that check one schema each, shared by the tools of a module, and statements for `properties`."""
 
     def __init__(self, module: Module) -> None:
         self.properties: dict[tuple[object, ...], list[str]] = {}

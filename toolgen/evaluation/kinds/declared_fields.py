@@ -21,10 +21,7 @@ _EXPLICIT = frozenset({"attr.attributes", "attr.attrs", "attr.s"})
 
 
 class DeclaredField(NamedTuple):
-    """A field as a class body has it, with the qualifiers of its annotation.
-
-    It `is_keyword_only` where it stands below `KW_ONLY`.
-    """
+    """A field as a class body has it, its qualifiers, and whether it `is_keyword_only`, below `KW_ONLY`."""
 
     name: str
     declaration: Assignment

@@ -12,10 +12,7 @@ from toolgen.syntax.facts import Class
 
 
 class NearestAbove:
-    """Looks for one of the names `wanted`, through each class once, however many stand below it.
-
-    `passed` are the ids of the nodes of the classes that were found above others.
-    """
+    """Looks for names `wanted` above classes, through each once; `passed` are ids of those found above others."""
 
     def __init__(self, names: Names, wanted: Container[str]) -> None:
         self.passed: set[int] = set()

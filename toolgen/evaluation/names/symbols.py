@@ -120,10 +120,7 @@ class Site(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """Something of which only the qualified name is known; builtins have no prefix.
-
-    `copy` is what the project keeps of it in a package of its own, and means by it here.
-    """
+    """What only a qualified `name` is known of; `copy` is what the project keeps of it in a package of its own."""
 
     name: str
     copy: Defined | None = field(default=None, compare=False, repr=False)

@@ -101,10 +101,7 @@ class Projector:
 
 
 class _Engine:
-    """The walk over one schema, from the outside in.
-
-    `known` are properties and definitions that other schemas have, too, by their places and identities.
-    """
+    """The walk over one schema, from the outside in; `known` are parts that others have, by places and identities."""
 
     def __init__(
         self,

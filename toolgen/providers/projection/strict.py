@@ -33,10 +33,7 @@ _SAYS_NOTHING = frozenset({"description", "title", "default", "examples", "depre
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many properties and values of enumerations a schema has, and how many characters they are written with.
-
-    `depth` is how deep its objects are nested.
-    """
+    """How many properties, values and characters a schema has, and the `depth` of its objects."""
 
     properties: int
     depth: int

@@ -21,10 +21,7 @@ from toolgen.providers.projection.words import described
 
 @dataclass(frozen=True, slots=True)
 class ProjectedTool:
-    """A tool as a target is told of it: in its own names and keywords, strict or not.
-
-    `extras` are the fields beside the schema that its author gives it for this target.
-    """
+    """A tool in a target's names and keywords, strict or not, and the `extras` that its author gives it for that."""
 
     tool: Contract
     name: str

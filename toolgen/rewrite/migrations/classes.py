@@ -91,10 +91,7 @@ def _is_schema_read(config: Config, files: Files, tools: Sequence[ToolSpec]) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Class:
-    """One class that is a tool; where its schema `is_needed`, it stays beside the parameters.
-
-    `new` are the names of what is written into the file for the classes before it.
-    """
+    """A class that is a tool, whose schema stays if it `is_needed`; `new` are names that classes before it take."""
 
     files: Files
     config: Config

@@ -16,10 +16,7 @@ _WIDEST = 100
 
 
 class Keyword(NamedTuple):
-    """An argument with a `value` as it is written, or that of the argument `at` of the decorator that was there.
-
-    One without a name is positional.
-    """
+    """An argument, positional without a name, with a `value` as written, or that of the old one `at` an index."""
 
     name: str
     value: str = ""

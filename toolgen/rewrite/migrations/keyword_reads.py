@@ -13,10 +13,7 @@ _NONE = ast.Constant(None)
 
 
 class Read(NamedTuple):
-    """One place where the dictionary `source` is asked for an argument.
-
-    `default` is what stands in `kwargs.get("name", default)`, None in `kwargs["name"]`, and the constant without one.
-    """
+    """One place where `source` is asked for an argument, with the `default` of `get`, None for `source["name"]`."""
 
     node: ast.expr
     source: ast.expr

@@ -21,10 +21,7 @@ from toolgen.syntax.nodes import FunctionDef, parameters_of
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """An object, the line where it is made or given, and the qualified name of its class.
-
-    `scope` are the lines of the function that it is seen in; there are none where it stands at the top of a file.
-    """
+    """An object of a class, the line that makes or is given it, and the lines of the function around, if any."""
 
     path: str
     module: str

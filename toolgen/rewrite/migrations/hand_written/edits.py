@@ -16,10 +16,7 @@ from toolgen.rewrite.removing import gone
 
 @dataclass(frozen=True, slots=True)
 class SignatureEdit:
-    """Writes annotations and defaults of parameters, and what the docstring says of the tool and its arguments.
-
-    `summary` is the docstring of a function that has none, `entries` are those of parameters.
-    """
+    """Writes `annotations` and `defaults`, the docstring `summary` where there is none, and `entries` of parameters."""
 
     annotations: Mapping[str, str]
     defaults: Mapping[str, str]
@@ -58,10 +55,7 @@ class SignatureEdit:
 
 @dataclass(frozen=True, slots=True)
 class CallEdit:
-    """Writes `new` in the place of the call that is written as `old`, in the node or around it.
-
-    `old` is the call as libcst writes it: its text with the lines that it has.
-    """
+    """Writes `new` for the call that libcst writes as `old`, in the node or around it."""
 
     old: str
     new: str
@@ -156,10 +150,7 @@ class BranchesEdit:
 
 @dataclass(frozen=True, slots=True)
 class ListEdit:
-    """Writes `new` in the place of the elements `gone` of a list, or of all of it.
-
-    Comments above the elements that stay, stay.
-    """
+    """Writes `new` for the elements `gone` of a list, or for all of it; comments above the others stay."""
 
     gone: frozenset[int]
     new: str

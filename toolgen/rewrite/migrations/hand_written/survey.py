@@ -35,11 +35,7 @@ from toolgen.rewrite.tree import TOO_DEEP, is_deep
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The lists of definitions, the places that dispatch on their names, and what is `left` as it is.
-
-    `declared` are the tools that are there already, by their names. `wanted` are the definitions of which there is none
-    yet, each with the function that is called for it.
-    """
+    """Lists, dispatches, tools `declared` by name, definitions `wanted` as new ones, and what is `left`."""
 
     lists: tuple[DefinitionList, ...] = ()
     dispatches: tuple[Branches | Table, ...] = ()

@@ -19,10 +19,7 @@ _TELLS = "iscoroutinefunction"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableUse:
-    """A call of what a table has: of the name `subject`, with the `arguments` that a model sent, `given` how.
-
-    `table` is what the table is called there; it is asked for the name in the call itself, if that `is_direct`.
-    """
+    """A call of what `table` has for `subject`, there or before (`is_direct`), with `arguments` `given` how."""
 
     file: File
     node: ast.Call
@@ -36,10 +33,7 @@ class TableUse:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """A dictionary of functions by the names of tools, called `name`, and the calls of what it has.
-
-    `is_kept` says that more is asked of it. `reason` says why it stays as it is.
-    """
+    """A dictionary `name` of functions by tools, its `uses`, whether more needs it, and why it stays, if it does."""
 
     file: File
     name: str

@@ -23,10 +23,7 @@ from toolgen.syntax.docstrings import parse_docstring
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is wanted of `handler`, which is called for `definition` and `given` what is taken out of the arguments.
-
-    `writer` writes the annotations of its file.
-    """
+    """What is wanted of `handler`, called for `definition`, `given` arguments so; `writer` annotates in its file."""
 
     definition: Definition
     handler: Handler
