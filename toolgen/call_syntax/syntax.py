@@ -88,16 +88,10 @@ class CallSyntax(Grammar):
 
     @abstractmethod
     def forms(self, name: str, arguments: Mapping[str, Json]) -> Iterator[str]:
-        """Texts that may stand for a call, the best one first: `render` takes the first that is read as that call.
-
-        Raises ValueError for what JSON has no form for.
-        """
+        """Texts that may stand for a call, the best first. Raises ValueError for what JSON has no form for."""
 
     def render(self, call: Writable) -> str:
-        """The text of `call`, of which `parse` makes the same call.
-
-        Raises ValueError where there is no such tool, or the syntax, or JSON, has no form for its arguments.
-        """
+        """The text of `call`, as `parse` reads it. Raises ValueError for no tool, or where there is no form for it."""
         name, arguments = call.name, dict(call.arguments or {})
         expected = [(name, _in_any_order(arguments))]
         for text in self.forms(name, arguments):

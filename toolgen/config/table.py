@@ -137,16 +137,9 @@ KEYS: Mapping[str, Key] = {
     ),
     "decorators": Key("a list of tables", '[{ match = "myframework.tool" }]', list_of(is_dict), freeze=tuple),
     "render": Key(
-        "a list of tables",
-        '[{ template = "agents.md.j2", output = "agents.md" }]',
-        list_of(is_dict),
-        freeze=tuple,
+        "a list of tables", '[{ template = "agents.md.j2", output = "agents.md" }]', list_of(is_dict), freeze=tuple
     ),
-    "bare_names": Key(
-        "a table from names to dotted names",
-        '{ function_tool = "agents.function_tool" }',
-        _is_meanings,
-    ),
+    "bare_names": Key("a table from names to dotted names", '{ function_tool = "agents.function_tool" }', _is_meanings),
     "signature_decorators": Key(
         'a table of decorators: "keeps", or a list of the parameters that it removes',
         '{ "app.auth.require_user" = ["user"], "app.trace.traced" = "keeps" }',

@@ -39,10 +39,7 @@ _FAULTS = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 def verified(files: Mapping[str, bytes], manifest: Manifest, config: Config) -> Iterator[Diagnostic]:
-    """TG412 for each tool of `manifest` whose Python or JSON in `files` cannot be read, or else for the file.
-
-    The time is that of compiling: `files` are those that a build would change.
-    """
+    """TG412 for tools whose Python or JSON in the changed `files` cannot be read, or else for the file."""
     rendered = {entry.output for entry in config.render}  # by templates of the project, which write what they want
     own = [item for item in files.items() if item[0] not in rendered]
     faults = shared(own, _faults) if len(own) >= FEW_FILES else [_faults(own)]

@@ -29,10 +29,7 @@ __all__ = ["Constants", "NotConstantError", "not_constant", "to_json"]
 
 
 def not_constant(argument: str, span: Span, node: ast.expr, spelled: str = "") -> Diagnostic:
-    """What is to be said of an `argument` that hangs on `node`: TG217 where the rest is right without it, or TG201.
-
-    `spelled` is its name in the source, where that is another.
-    """
+    """TG217 for an `argument`, `spelled` so, that is right but for `node`, which it hangs on; else TG201."""
     code = "TG217" if argument in REMARKS else "TG201"
     return diagnose(code, span, argument=spelled or argument, text=ast.unparse(node))
 
@@ -82,11 +79,7 @@ class Constants:
         self.field_calls = evaluator.objects.records.field_calls
 
     def fold(self, node: ast.expr, site: Site, environment: list[ast.expr] | None = None) -> Json:
-        """The JSON value of `node` at `site`. Raises NotConstantError.
-
-        `environment` takes up the parts that are worth something else where the environment says so; without it they
-        are not constant.
-        """
+        """The JSON of `node`; `environment` takes parts that hang on that, if given. Raises NotConstantError."""
         if isinstance(node, ast.Constant) and _is_json(node.value):
             return node.value  # most arguments and defaults
         return to_json(self.value(node, site, environment), node)

@@ -175,9 +175,7 @@ class Evaluator:
         return self.value(node, Frame(site)) if self._is_running else self.constant(node, site)[0]
 
     def evaluate_as_constant(self, expression: Expression, site: Site) -> tuple[Value, list[ast.expr]]:
-        """What an expression yields that stands elsewhere, and is remembered; with the parts of it that depend on the
-        environment. It is a constant, or not known: nothing is registered on the way.
-        """
+        """What something elsewhere yields as a constant, and what hangs on the environment; it registers nothing."""
         budget = self.allowance.question(self.path.budget.allowance.path)
         with self._running(ConstantPath(budget, self.path.depth, is_strict=False)):
             return self.evaluate_text(expression, Frame(site)), self.environment
@@ -258,10 +256,7 @@ class Evaluator:
                 return
 
     def raised(self, name: str) -> Exception:
-        """What to raise where Python would raise the exception `name`: it ends a path that is asked for a name.
-
-        Elsewhere a value is unknown then: what is not seen may be there when the code runs.
-        """
+        """What to raise for Python's exception `name`: it ends paths that are asked for a name; all else is unknown."""
         return AbandonedPathError(name) if self.path.is_asked else LookupError(name)
 
     def _undetermined(self, node: ast.expr, because: ast.expr, frame: Frame) -> Value:

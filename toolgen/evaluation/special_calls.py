@@ -60,11 +60,7 @@ _KINDS: Mapping[str, Callable[[FunctionValue], bool]] = {
 _OF_METHODS: Mapping[str, bool] = {"inspect.isfunction": False, "inspect.ismethod": True}
 """What they say of a method with its object."""
 
-_TYPES: Mapping[str, type] = {
-    **BUILTIN_TYPES,
-    "collections.abc.Mapping": dict,
-    "typing.Mapping": dict,
-}
+_TYPES: Mapping[str, type] = {**BUILTIN_TYPES, "collections.abc.Mapping": dict, "typing.Mapping": dict}
 _STRUCTURAL = frozenset({"abc.ABC", "typing.Protocol", "typing_extensions.Protocol"})
 """Classes below which others count as instances that say so, or that look like it."""
 

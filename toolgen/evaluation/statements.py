@@ -29,10 +29,7 @@ class Statements(Component):
     """Runs the statements of functions."""
 
     def returned(self, node: FunctionNode, frame: Frame, *, is_generator: bool = False) -> Value:
-        """What a call returns whose parameters are in `frame`; what a generator yields, all of it.
-
-        Raises NotConstantError and what evaluating raises: TypeError too, in a constant, for what is not followed.
-        """
+        """What a call returns, or a generator yields; `frame` has its parameters. Raises what evaluating raises."""
         body = statements(node)
         if not is_generator:
             end = self.run(body, frame)

@@ -18,10 +18,7 @@ AGENT_FRAMEWORK = Dialect(
     packages=frozenset({"agent_framework"}),
     decorators=named(_MODULES, tool=_TOOL, ai_function=_TOOL),
     calls={
-        **named(
-            _MODULES,
-            FunctionTool=Declarator((), {**_ARGUMENTS, "input_model": "model"}, functions=("func",)),
-        ),
+        **named(_MODULES, FunctionTool=Declarator((), {**_ARGUMENTS, "input_model": "model"}, functions=("func",))),
         **named(("agent_framework", "agent_framework._agents"), Agent=_AGENT, ChatAgent=_AGENT, RawAgent=_AGENT),
     },
     injected=exported(("agent_framework", "agent_framework._middleware"), "FunctionInvocationContext"),

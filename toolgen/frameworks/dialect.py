@@ -259,10 +259,7 @@ class Dialect:
 
     @property
     def serving(self) -> frozenset[bytes]:
-        """Those of the needles that tell of servers, and declare no tool by themselves.
-
-        `FastMCP.from_openapi(…)` has others.
-        """
+        """Those of the needles that tell of servers, and declare no tool: `FastMCP.from_openapi(…)` has others."""
         calls = self.calls.items() if self.receivers else ()
         words = {needle for name, one in calls for needle in _needles(name, one) if not one.is_followed}
         return frozenset(word.encode() for word in words.union(*(one.serving for one in self.recognisers)))

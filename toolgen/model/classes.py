@@ -93,10 +93,7 @@ ClassTable: TypeAlias = Mapping[str, ClassSpec]
 
 
 def class_key(type_: TypeExpr) -> str:
-    """The name in a `ClassTable` of the class that `type_` is, if it is one; empty for what is none.
-
-    It tells arguments apart by their metadata, too: `app.Box[typing.Annotated[int, ge=0]]` is no `app.Box[int]`.
-    """
+    """The name of the class `type_` in a `ClassTable`, or empty; arguments differ by their metadata, too."""
     match type_:
         case Named(name=name):
             return name

@@ -141,10 +141,7 @@ MISSING = _Missing()
 
 
 def union(*members: TypeExpr) -> TypeExpr:
-    """The union of `members`: flattened and without repetition; a single member is itself.
-
-    To `typing.Union`, literals of the same values are the same in whatever order: the first stays.
-    """
+    """The union of `members`, flattened, each once, the first of equal literals; a single member is itself."""
     flat: dict[object, TypeExpr] = {}
     for member in members:
         for part in member.members if isinstance(member, Union) else (member,):

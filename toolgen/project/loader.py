@@ -93,10 +93,7 @@ class ModuleLoader:
         del self.project
 
     def modules(self, files: list[SourceFile], meanwhile: Callable[[], None] = nothing) -> list[Module]:
-        """The modules that may hold tools, in the order of their paths: those of `files`, and what these lead to.
-
-        `meanwhile` is as for `shared`.
-        """
+        """The modules that may hold tools, by path: of `files` and where these lead; `meanwhile` is as for `shared`."""
         parsed = sorted(self._candidates(files, meanwhile), key=lambda file: file.path)
         kept = [(file.path, found) for file in parsed if (found := self._kept(file)) is not None]
         self.project.sources = [contents for _, (_, contents) in kept]

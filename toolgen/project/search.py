@@ -36,12 +36,7 @@ class Search:
     def files_with(
         self, needles: Needles, meanwhile: Callable[[], None] = nothing, *, known: Collection[SourceFile] = ()
     ) -> list[SourceFile]:
-        """Those of the files in which one of `needles` stands, sorted by path; `meanwhile` is as for `shared`.
-
-        The `known` files are among them and are not searched.
-
-        The diagnostics name those that cannot be judged (TG103, TG104, TG105).
-        """
+        """The files with one of `needles` or `known`, by path (TG103, TG104, TG105); `meanwhile` is as for `shared`."""
 
         def search(some: Iterable[SourceFile]) -> list[tuple[SourceFile, bool | Diagnostic]]:
             judged = [(file, is_candidate(file, needles, self._limit)) for file in some if file not in passed]

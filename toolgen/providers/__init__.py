@@ -93,10 +93,7 @@ def projected_again(name: str, manifest: Manifest, options: Options, before: Pro
 
 
 def document(name: str, tools: Iterable[Contract], has_examples: bool = True, options: Options | None = None) -> Json:
-    """What the target `name` takes for all `tools`, in their order: a list of definitions, or a form of its own.
-
-    Raises ProjectionError where it cannot be told of one without meaning something else.
-    """
+    """What the target `name` takes for all `tools`, in order. Raises ProjectionError where it would mean another."""
     return sent(name, projected(name, tools, has_examples, options))
 
 

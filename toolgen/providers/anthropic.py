@@ -66,8 +66,7 @@ FACTS = Facts(
         "cache_control": Fact(_CACHE_CONTROL, _TOOL),
         "defer_loading": Fact(FLAG, _TOOL),
         "allowed_callers": Fact(
-            some_of("direct", "code_execution_20250825", "code_execution_20260120", "code_execution_20260521"),
-            _TOOL,
+            some_of("direct", "code_execution_20250825", "code_execution_20260120", "code_execution_20260521"), _TOOL
         ),
         "eager_input_streaming": Fact(FLAG, _TOOL),
     },

@@ -15,6 +15,6 @@ TARGET = Target(
         remarks=(
             Fact("`strict` in a tool is refused (422)", "OpenRouterTeam/openrouter-examples#71", is_verified=False),
             Fact("with `strict_tools` a request has at most 200 fields, and each tool a required one", _DOCS),
-        ),
+        )
     ),
 )

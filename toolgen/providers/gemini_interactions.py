@@ -28,10 +28,7 @@ TARGET = Target(
     definition=definition,
     facts=replace(
         assumed(gemini_json.FACTS, _ASSUMED),
-        extras={
-            "defer_loading": Fact(FLAG, _SDK),
-            "short_description": Fact(Extra("a text", is_text), _SDK),
-        },
+        extras={"defer_loading": Fact(FLAG, _SDK), "short_description": Fact(Extra("a text", is_text), _SDK)},
         remarks=(
             Fact(
                 "ignored are the lengths of texts, numbers of properties, `uniqueItems`, `contains`, `minContains` and "

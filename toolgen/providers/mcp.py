@@ -125,10 +125,7 @@ def refusals(projected: Sequence[ProjectedTool]) -> Iterator[tuple[str, str]]:
 
 
 _is_icon = has({"src": is_text}, {"mimeType": is_text, "sizes": is_texts, "theme": one_of("light", "dark")})
-_ICONS = Extra(
-    "a list of objects with `src`, and `mimeType`, `sizes` and `theme` if any",
-    list_of(_is_icon, least=1),
-)
+_ICONS = Extra("a list of objects with `src`, and `mimeType`, `sizes` and `theme` if any", list_of(_is_icon, least=1))
 
 TARGET = Target(
     definition=definition,

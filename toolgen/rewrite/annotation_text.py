@@ -59,11 +59,7 @@ class AnnotationWriter:
     """
 
     def __init__(
-        self,
-        *,
-        has_pydantic: bool = False,
-        python_version: tuple[int, int] = _NOT_REQUIRED,
-        taken: Iterable[str] = (),
+        self, *, has_pydantic: bool = False, python_version: tuple[int, int] = _NOT_REQUIRED, taken: Iterable[str] = ()
     ) -> None:
         self.classes: dict[str, str] = {}
         self._has_pydantic = has_pydantic

@@ -87,10 +87,7 @@ class Caller:
         return partial(guarded, tool.name, tool.timeout, bound)
 
     def resolved(self, instance: object, context: Context) -> ToolEntry:
-        """The tool with the values that its arguments may have now. Raises ToolError where they cannot be known.
-
-        `instance` is the object whose method it is, if it is that, in the place of one that was bound.
-        """
+        """The tool with the values of enums now, by `instance` or what is bound. Raises ToolError where unknown."""
         module: Any = self.module()
         if instance is not None and _owns(instance, self.tool):
             module = module.Dispatcher(instance)

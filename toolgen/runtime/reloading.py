@@ -12,10 +12,7 @@ from toolgen.runtime.sources import Source
 
 
 def reload(source: Source) -> None:
-    """Import the dispatch module of a manifest again if it was imported: in place, as `importlib.reload` does.
-
-    What was bound stays bound, to the module and to a `Dispatcher` that was given. Raises what the import raises.
-    """
+    """Import an imported dispatch module again, in place; what is bound stays. Raises what the import raises."""
     importlib.invalidate_caches()
     with LOADING:
         module = _imported(source)

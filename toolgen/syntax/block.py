@@ -56,12 +56,7 @@ class Block:
         return name
 
     def branch(self, bodies: Iterable[Branch], end: int, *, attempted: bool = False) -> None:
-        """Walk `bodies`, of which one runs, the likeliest first; from the line `end` on, names may be either's.
-
-        The line of one without statements is 0.
-
-        Where `attempted`, the first is the body of a `try`: it counts if its imports succeed.
-        """
+        """Walk `bodies`, of which one runs, likeliest or `attempted` first; from `end` on, names may be either's."""
         stars = self.scopes[-1].star_imports
         before: dict[str, Bound | None] = {}
         outcomes: list[dict[str, Bound | None]] = []

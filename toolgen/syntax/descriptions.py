@@ -69,10 +69,7 @@ def introduction(text: str) -> str:
 
 
 def styled(text: str) -> Docstring:
-    """What the package `docstring-parser` makes of a docstring, in the style in which it finds most.
-
-    Where a section is not as its style has it, `None` below `Args:`, none of that style's is one.
-    """
+    """What `docstring-parser` makes of it in the style that fits best, if each section is as that has it."""
     from docstring_parser import Docstring, ParseError, parse
 
     try:

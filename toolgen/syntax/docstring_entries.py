@@ -93,10 +93,7 @@ def paragraph(text: str) -> str:
 
 
 def google_entries(kind: SectionKind, body: str) -> list[Entry] | None:
-    """The entries of a Google section, or None if `body` does not begin with one.
-
-    A line that begins no entry continues the one above it, whether it is indented or not.
-    """
+    """The entries of a Google section, each up to a line that begins another; None if `body` begins with none."""
     text = clean(body)
     if kind == "returns":
         return _google_result(text)

@@ -178,10 +178,7 @@ class Scope:
     conditional: dict[int, tuple[Condition, ...]] = field(default_factory=dict)
 
     def bound(self, name: str, line: int = 0) -> Bound | None:
-        """What `name` is bound to when the statement at `line` runs; by default in the end.
-
-        What is bound later only is what a forward reference means. In a class body that is another name.
-        """
+        """What `name` is bound to at `line` or in the end; later is for forward references, unless in a class body."""
         events = self.history.get(name)
         if events is None:
             found = self.bindings.get(name)

@@ -13,10 +13,7 @@ _Fault: TypeAlias = tuple[ast.stmt | ast.pattern | ast.ExceptHandler, str] | Non
 
 
 def refusal(statement: ast.stmt, block: Block) -> SyntaxError | None:
-    """What Python says of `statement`, of a type that is REFUSABLE; None where it takes it.
-
-    Only what stands in one statement is seen: whether a `nonlocal` name is bound around a function is not.
-    """
+    """What Python says of a REFUSABLE `statement` by itself, whatever functions around it bind; None if it takes it."""
     fault = _CHECKS[type(statement)](statement, block)
     return None if fault is None else SyntaxError(fault[1], ("", fault[0].lineno, fault[0].col_offset + 1, ""))
 

@@ -31,11 +31,7 @@ def schema_of(
     *,
     is_closed: bool,
 ) -> Schema:
-    """The schema of the fields of `signature`, each with its fragment.
-
-    `required` stands for what the signature requires, if it is not None. `others` is the type of other properties, None
-    where nothing is said of them, and `rest` describes what `**kwargs` takes. One that `is_closed` has no others.
-    """
+    """The schema of the fields with their `fragments`, what is `required`, and `others`, which `rest` describes."""
 
     def make(builder: SchemaBuilder) -> Schema:
         schema = builder.of_fields(signature.fields) | ({"description": signature.about} if signature.about else {})

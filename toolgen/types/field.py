@@ -53,10 +53,7 @@ class FieldReader:
         self._diagnostics = diagnostics
 
     def read(self, ref: ExpressionRef) -> list[Item]:
-        """What the metadata object that the expression makes says; nothing for those that say nothing.
-
-        A plain string describes, as the agent frameworks have it, what nothing else does.
-        """
+        """What a metadata object says, of which a plain string describes; nothing for those that say nothing."""
         match ref.node:
             case ast.Constant(value=str(text)):
                 return [(REMARK, text)]
@@ -305,10 +302,7 @@ def _is_none(ref: ExpressionRef | None) -> bool:
 
 
 def property_name(alias: Json, name: str) -> str:
-    """What the field `name` is called in JSON: its alias, or the first choice that is one key; else its own name.
-
-    Source: `GenerateJsonSchema._get_alias_name` of `pydantic.json_schema`.
-    """
+    """The JSON name of the field `name`: its alias, or the first choice of one key, as `_get_alias_name` has it."""
     if isinstance(alias, str):
         return alias
     choices = alias if isinstance(alias, list) else ()

@@ -19,10 +19,7 @@ _UNDESCRIBED = ("TG303", CODES["TG303"].help)
 
 
 def read_members(parser: AnnotationParser, nodes: list[ast.expr]) -> list[TypeExpr]:
-    """The types that `nodes` mean, without those that have no JSON Schema where others have one.
-
-    Source: `GenerateJsonSchema.get_union_of_schemas` skips them, `nullable_schema` does not.
-    """
+    """The types of `nodes`, but those without schema beside others, which `get_union_of_schemas` skips."""
     diagnostics = parser.reader.diagnostics
     members, skipped = list[TypeExpr](), list[Diagnostic]()
     for node in nodes:

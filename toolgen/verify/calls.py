@@ -32,10 +32,7 @@ def compared(tool: dict[str, Any], signature: inspect.Signature, folder: str) ->
 
 
 def compared_live(asked: list[dict[str, Any]], found: Any, folder: str) -> dict[str, list[dict[str, str]]]:
-    """The calls that differ, by the names of those tools in `found`, an object of a framework, that can be called.
-
-    `asked` are the tools with their calls. Functions that no import reaches are those of the object.
-    """
+    """The calls, of `asked`, that differ for tools in `found`, an object of a framework, which has the functions."""
     decode, tools = decoder(folder), importlib.import_module(f"{DISPATCH}.dispatch").tools
     with contextlib.suppress(TypeError):  # there may be nothing to bind
         tools.bind(found)

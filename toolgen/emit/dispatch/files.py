@@ -71,10 +71,7 @@ class _Part:
 
 
 def emit_package(manifest: Manifest, template: Template, *, in_threads: bool = True) -> dict[str, str]:
-    """The texts of the package `dispatch` by their paths: as `emit_dispatch`, in parts.
-
-    `template` is that of `dispatch.py`.
-    """
+    """The texts of the package `dispatch` by their paths, in parts: as `emit_dispatch`, by the same `template`."""
     bindings, memo, shapes = Bindings(manifest), Memo(), Shapes(manifest.classes)
     parts = _parts(manifest.tools)
     part_template = template.environment.get_template("dispatch_part.py.j2")

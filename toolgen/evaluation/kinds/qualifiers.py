@@ -31,10 +31,7 @@ def qualifiers(annotation: Expression, names: Names, site: Site) -> frozenset[st
 
 
 def hides_its_type(name: str, annotation: Expression, site: Site) -> bool:
-    """Whether `name: annotation = default` in a class body means its own default: Python binds the name first.
-
-    `date: date | None = None` is a field that can only be None, unless the annotation is a string.
-    """
+    """Whether `date: date | None = None` in a class body means its own default: Python binds the name first."""
     body = site.scopes[-1]
     if name not in annotation.text or body.kind != "class" or site.module.postpones_annotations:
         return False

@@ -19,16 +19,7 @@ from toolgen.evaluation.names.imported_values import ImportedValues
 from toolgen.evaluation.names.linearization import mro_of
 from toolgen.evaluation.names.module_names import ModuleNames
 from toolgen.evaluation.names.standard import is_opaque
-from toolgen.evaluation.names.symbols import (
-    Defined,
-    External,
-    ModuleName,
-    Site,
-    Symbol,
-    Undecided,
-    Values,
-    same,
-)
+from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
 from toolgen.frameworks import Dialects
 from toolgen.frameworks.openai_agents import Copied
 from toolgen.memoize import memoized_by
@@ -132,10 +123,7 @@ class Names:
         return found
 
     def _in_function(self, name: str, site: Site) -> Symbol | None:
-        """Functions are followed again and again, so what a name means in one is remembered.
-
-        But not what is found on the way to another name: it may hang on where a circle was entered.
-        """
+        """What a name means in a function, remembered unless it is on the way to another, maybe in a circle."""
         scope = site.scopes[-1]
         # Where only one statement binds it, all lines mean the same; a module that is imported keeps its line.
         is_moving = name in scope.history or isinstance(scope.bindings.get(name), Import)
@@ -216,10 +204,7 @@ class Names:
         return self._recalled((question, id(node), site.line, site.arguments), node, make, depth=0)
 
     def _recalled(self, key: tuple[object, ...], asked: Site | Class, make: Callable[[], T], *, depth: int) -> T:
-        """What `make` answers, with its doubts; kept where so many names are looked up.
-
-        What is `asked` is kept, too, so that no other has its ids.
-        """
+        """What `make` answers to what is `asked`, both kept with its doubts where so many names are looked up."""
         known: tuple[T, tuple[str, ...], Site | Class] | None = self._answers.get(key)
         if known is None:
             with self.doubts.captured() as doubts:

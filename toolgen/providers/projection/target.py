@@ -94,10 +94,7 @@ class ProjectedTools:
 def projected(
     target: Target, tools: Iterable[Contract], options: Options | None = None, named: str = ""
 ) -> ProjectedTools:
-    """The `tools` as `target` is told of them with `options`; a pure function.
-
-    `named` is the name of the target, for which tools have extras.
-    """
+    """The `tools` as `target`, `named` so in their extras, is told of them with `options`; a pure function."""
     options = options or PLAIN
     tools, losses = _shortened(tuple(tools), options)
     facts = target.facts_with(options)

@@ -80,11 +80,7 @@ _MOVED = {"param_descriptions": "`toolgen fix --descriptions docstring` moves wh
 def counterparts(
     tool: ToolSpec, dialect: Dialect, declarator: Declarator, call: ast.Call | None, target: Target
 ) -> tuple[Keyword, ...]:
-    """What the decorator is given for the arguments of `call`, which is one of `@tool`.
-
-    The first stands without its keyword where the framework takes it so: some know no other way. Raises
-    UnchangeableError for what has no counterpart.
-    """
+    """What the decorator is given for `call` of `@tool`, the first by position if it may. Raises UnchangeableError."""
     spelled: dict[str, str] = {}
     for keyword, meaning in declarator.arguments.items():
         spelled.setdefault(SAME.get(meaning, meaning), keyword)

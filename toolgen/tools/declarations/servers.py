@@ -25,11 +25,7 @@ class Servers:
         self._markers = markers
 
     def of(self, node: ast.expr, site: Site) -> Sequence[str]:
-        """The references, `module:qualname`, of the objects that `node` is at `site`; none where one is not known.
-
-        Each is what an assignment calls a class for, in a module, a function or a method, or the object of the class
-        around.
-        """
+        """The references, `module:qualname`, of the objects of classes that `node` is; none where one is unknown."""
         try:
             return [*dict.fromkeys(self._found(node, site, set()))]
         except LookupError:

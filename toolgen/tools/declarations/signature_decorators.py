@@ -147,9 +147,7 @@ def _options(value: Value) -> Iterator[Value]:
 
 
 def _fills(outer: FunctionValue, inner: FunctionValue) -> Iterator[str]:
-    """The parameters of `inner` for which `outer`, which calls it with what it is given, has values itself:
-    `f("user", *args, **kwargs)`.
-    """
+    """The parameters of `inner` that `outer`, which calls it, has values for: `f("user", *args, **kwargs)`."""
     if outer.code is None or isinstance(outer.code.node, ast.Lambda):
         return
     own = outer.code.node.args

@@ -92,9 +92,7 @@ class ToolClasses:
                 yield namesake.diagnostic(whole_span(base, site.module.path))
 
     def _meant(self, base: Expression, node: Class, site: Site) -> list[Dialect]:
-        """The first dialect that has a base of the name of `base`, or of whose tools `node`, in a module that imports
-        from it, says the name and description; if `node` has a method that makes a tool of it.
-        """
+        """The first dialect that `node` may be of by `base`, or by what it says where imported, and a method."""
         name, body = last_name(parse_expression(base.text)), node.scope.bindings.keys()
         imported = self._markers.imported(site.module)
         return [

@@ -277,10 +277,7 @@ class SchemaBuilder:
         return Core("tagged-union", unions.schema(base, discriminator))
 
     def _meaning(self, type_: TypeExpr) -> TypeExpr:
-        """What an alias stands for, all others themselves.
-
-        What narrows an alias is said here alone. pydantic says it in the definition, which others may refer to.
-        """
+        """What an alias stands for, all others themselves; what narrows it is said here, not in its definition."""
         seen: set[TypeExpr] = set(map(Named, DEFINED))  # pydantic keeps its own
         while type_ not in seen and (spec := self._classes.get(class_key(type_))) and spec.kind == "alias":
             seen.add(type_)

@@ -21,11 +21,7 @@ _NOT_IN_KEYS = re.compile(r"[^a-zA-Z0-9.\-_]")
 
 
 def definition_keys(spec: ClassSpec) -> tuple[str, ...]:
-    """The keys that the definition of a class may have, the shortest first.
-
-    `Task`, `app__models__Task`; for `Page[Task]` `Page_Task_`, `app__models__Page_Task_`, and last with the modules of
-    its arguments.
-    """
+    """The keys of a class's definition, shortest first: `Task`, `app__models__Task`; `Page_Task_` for `Page[Task]`."""
     qualname = spec.qualname.rpartition(".")[2] if spec.kind == "alias" else spec.qualname
     origin = f"{spec.module}.{qualname}".lstrip(".")
     arguments = f"[{','.join(map(_argument, spec.arguments))}]" if spec.arguments else ""
