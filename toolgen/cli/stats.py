@@ -50,7 +50,6 @@ def command(start: Path, targets: Sequence[str], top: int, is_json: bool) -> int
 
 
 def _document(found: Stats) -> Json:
-    """All of it as JSON."""
     return {
         "encoding": ENCODING,
         "is_estimated": not found.is_exact,

@@ -59,7 +59,6 @@ def is_method(name: str) -> bool:
 
 
 def _of_all(part: Callable[[Dialect], frozenset[T]]) -> cached_property[frozenset[T]]:
-    """A part of all dialects together."""
     return cached_property(lambda dialects: frozenset[T]().union(*map(part, dialects.known)))
 
 

@@ -316,7 +316,6 @@ def source_roots(files: Iterable[str]) -> list[str]:
 
 
 def _outermost(package: Path) -> Path:
-    """The outermost package that the folder `package` is in."""
     while package.parent != package and (package.parent / "__init__.py").is_file():
         package = package.parent
     return package

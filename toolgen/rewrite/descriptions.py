@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Literal, Protocol, get_args
 
 from toolgen.config.config import Config
+from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
@@ -209,8 +210,6 @@ def _string(text: str) -> Any:
     return cst.SimpleString(quoted(text))
 
 
-_OWN = "toolgen"
-"""The dialect that has `param_descriptions`."""
 _IMPORTS: tuple[Imported, ...] = (("typing", "Annotated"), ("pydantic", "Field"))
 
 
@@ -262,6 +261,6 @@ def _texts(tool: ToolSpec, known: Collection[str]) -> tuple[tuple[str, str], ...
 
 def _decorator(tool: ToolSpec, function: Function) -> int:
     """The index of the decorator that declares `tool` in toolgen's own dialect; -1 where none does."""
-    if tool.origin.dialect != _OWN or tool.declared is None or tool.declared.line not in function.decorators:
+    if tool.origin.dialect != TOOLGEN.name or tool.declared is None or tool.declared.line not in function.decorators:
         return -1
     return function.decorators.index(tool.declared.line)

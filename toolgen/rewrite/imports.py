@@ -71,7 +71,6 @@ def _imported(statement: Any) -> Any:
 
 
 def _known(node: cst.Import | cst.ImportFrom, needs: Set[Imported]) -> set[Imported]:
-    """Those of `needs` that an import has."""
     if isinstance(node.names, cst.ImportStar):
         return {(of, name) for of, name in needs if name and isinstance(node, cst.ImportFrom) and of == _module(node)}
     return {one for alias in node.names for one in _names(node, alias)}

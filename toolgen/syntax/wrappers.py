@@ -288,7 +288,6 @@ def _yielding(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _called(node: ast.expr) -> Iterator[ast.expr]:
-    """`name(…)` and `name(…)(…)`."""
     while isinstance(node, ast.Call):
         node = node.func
         yield node

@@ -95,9 +95,6 @@ _RULES: Mapping[str, _Rule] = {
 }
 """The arguments whose values are plain constants."""
 
-_BY_ELEMENT = frozenset({"examples"})
-"""The arguments whose elements are looked at one by one."""
-
 _ANYTHING = _Rule("a constant", lambda _: True, "True")
 
 
@@ -152,7 +149,7 @@ class ArgumentReader:
 
     def value(self, argument: str, default: Json = None) -> Json:
         """The value of a plain argument, or `default` where it was not given or is not valid (TG201, TG206, TG217)."""
-        if argument in _BY_ELEMENT:
+        if argument == "examples":
             return [value for _, value in self.elements(argument)]
         if (ref := self.given(argument)) is None:
             return default

@@ -20,12 +20,6 @@ from toolgen.tools.declarations.declaration import Declaration
 _NO_FUNCTIONS = (ast.Constant, ast.JoinedStr, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.SetComp)
 
 
-def hook(arguments: ArgumentReader, names: Names, argument: str) -> str | None:
-    """The reference of the function that `argument` is; None where it was not given or is refused (TG206)."""
-    ref = arguments.given(argument)
-    return None if ref is None else reference(arguments, names, ref, (argument,))
-
-
 def reference(arguments: ArgumentReader, names: Names, ref: ExpressionRef, keys: Sequence[str]) -> str | None:
     """The reference of `ref`, to which `keys` lead: `("params", "layer", "enum")`; None if refused (TG206)."""
     declaration = arguments.declaration

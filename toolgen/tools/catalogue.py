@@ -16,6 +16,7 @@ from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.frameworks.plugins import in_use
+from toolgen.frameworks.toolgen import TOOLGEN
 from toolgen.model.backtracking import longest_text
 from toolgen.model.classes import ClassTable
 from toolgen.model.json_values import Json
@@ -29,8 +30,6 @@ from toolgen.tools.declarations.mounts import Mount, above, prefixes
 from toolgen.tools.targets import projections, told, too_many
 
 _OF_CATEGORY = "category:"
-OWN = "toolgen"
-"""The dialect of toolgen's own decorator; others take arguments as their frameworks do."""
 
 
 def catalogue(
@@ -137,7 +136,7 @@ def _takes_null(tool: ToolSpec, config: Config) -> bool:
     """Whether null leaves out what may be left out: in toolgen's own dialect, and where strict tools have to say it."""
     if config.null_is_default is not None:
         return config.null_is_default
-    return tool.origin.dialect == OWN or any(options.strict != "off" for options in config.targets.values())
+    return tool.origin.dialect == TOOLGEN.name or any(options.strict != "off" for options in config.targets.values())
 
 
 def _prefixed(tool: ToolSpec, prefixes: Mapping[str, str | Literal[False]]) -> ToolSpec:
@@ -205,7 +204,9 @@ def _alike(tools: Sequence[ToolSpec]) -> Sequence[Sequence[ToolSpec]]:
     """
     if len(tools) == 1:
         return [tools]
-    own = {tool.span for tool in tools if tool.origin.dialect == OWN and tool.origin.registration == "decorator"}
+    own = {
+        tool.span for tool in tools if tool.origin.dialect == TOOLGEN.name and tool.origin.registration == "decorator"
+    }
     tools = [tool for tool in tools if tool.span not in own or tool.origin.registration == "decorator"]
     placed = {tool.span for tool in tools if tool.server != tool.origin.dialect}
     alike: dict[tuple[Span, Json], list[ToolSpec]] = {}

@@ -12,7 +12,7 @@ from toolgen.model.json_values import Json
 from toolgen.providers import extra_fault
 from toolgen.providers.projection.extras import joined
 from toolgen.tools.arguments import ArgumentReader
-from toolgen.tools.callables import hook
+from toolgen.tools.callables import reference
 
 _DERIVED = frozenset(
     {"annotations", "deprecated", "description", "extras", "multiline", "name", "requires_approval", "title"}
@@ -49,6 +49,5 @@ def excluded(arguments: ArgumentReader) -> Collection[str]:
 def hooks(arguments: ArgumentReader, names: Names) -> Iterator[tuple[str, str]]:
     """The hooks by their names, each the reference of a function (TG206)."""
     for argument in HOOKS:
-        reference = hook(arguments, names, argument)
-        if reference is not None:
-            yield argument, reference
+        if (ref := arguments.given(argument)) and (found := reference(arguments, names, ref, (argument,))):
+            yield argument, found

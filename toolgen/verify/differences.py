@@ -140,7 +140,6 @@ class _Comparison:
 
 
 def _booleans(value: Json) -> Json:
-    """Where in `value` there are booleans."""
     if isinstance(value, dict):
         return {key: _booleans(item) for key, item in sorted(value.items())}
     return [_booleans(item) for item in value] if isinstance(value, list) else isinstance(value, bool)

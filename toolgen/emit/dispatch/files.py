@@ -99,7 +99,6 @@ def _parts(tools: Sequence[ToolSpec]) -> dict[str, _Part]:
 
 
 def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
-    """The table that says of each tool which part has it."""
     entries = (lay_out(INDENT * 2, f"{text(tool.name)}: ", text(parts[tool.origin.module].name), ",") for tool in tools)
     lines = joined(entries)
     opening = ["TOOLS = _support.Parts(", f"{INDENT}__name__,"]

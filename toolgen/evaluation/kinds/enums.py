@@ -175,7 +175,6 @@ class Enumerations:
                     assigned[name] = self._assign(name, value, site, form, before)
 
     def _ignored(self, node: Class, site: Site) -> list[str]:
-        """What `_ignore_` lists."""
         binding = node.scope.bindings.get("_ignore_")
         if not isinstance(binding, Assignment) or binding.value is None:
             return []

@@ -152,7 +152,6 @@ def typed(schema: Schema, refused: Collection[str]) -> Schema:
 
 
 def _values(schema: Schema) -> list[Json]:
-    """The values that `schema` enumerates."""
     return [schema["const"]] if "const" in schema else schema.get("enum", [])
 
 

@@ -93,7 +93,6 @@ class _Examples:
                 yield Change(_CODE, span, "Call", _multiline, about=self.tool.name)
 
     def _arguments(self, multiline: set[str]) -> Iterator[str]:
-        """Each argument as `Argument(…)`."""
         schema = self.tool.input_schema
         for argument, value in schema["properties"].items():
             given = [f"name={literal(argument)}"]

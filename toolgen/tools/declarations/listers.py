@@ -160,5 +160,4 @@ def _handing(module: Module) -> Iterator[tuple[Called, ast.expr, ast.expr]]:
 
 
 def _callee(called: Called) -> str:
-    """What is called, as it is written."""
     return ast.unparse(callee(parsed(called.call.text) or ast.Name("_")))

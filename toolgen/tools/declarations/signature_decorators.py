@@ -138,7 +138,6 @@ class SignatureDecorators:
 
 
 def _options(value: Value) -> Iterator[Value]:
-    """What `value` may be."""
     if isinstance(value, Choice):
         for option in value.options:
             yield from _options(option)

@@ -129,7 +129,6 @@ class TaggedUnions:
 
 
 def _key(value: Json) -> str:
-    """A value as a key in JSON."""
     return {True: "true", False: "false"}[value] if isinstance(value, bool) else "null" if value is None else str(value)
 
 

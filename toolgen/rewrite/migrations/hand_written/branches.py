@@ -87,7 +87,6 @@ def _bodies(node: ast.AST | None) -> Iterator[list[ast.stmt]]:
 
 
 def _chain(head: ast.If) -> Iterator[ast.If]:
-    """`head` and its `elif`."""
     yield head
     match head.orelse:
         case [ast.If() as one] if one.col_offset == head.col_offset:

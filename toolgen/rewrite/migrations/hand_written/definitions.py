@@ -124,7 +124,6 @@ def _looks_so(node: ast.expr) -> bool:
 
 
 def _unknown(node: ast.expr, file: File, constants: Constants) -> ast.expr:
-    """The part of `node` that is no constant."""
     for part in node.values if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.List) else ():
         try:
             _folded(part, file, constants)

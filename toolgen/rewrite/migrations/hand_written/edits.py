@@ -176,12 +176,10 @@ class ListEdit:
 
 
 def _is_other(case: Any) -> bool:
-    """Whether a `case` is that of all other values."""
     return isinstance(case.pattern, cst.MatchAs) and case.pattern.pattern is None and case.guard is None
 
 
 def _chain(node: Any) -> Iterator[Any]:
-    """An `if` and its `elif`."""
     yield node
     if isinstance(node.orelse, cst.If):
         yield from _chain(node.orelse)

@@ -69,7 +69,6 @@ def _functions(node: ast.Dict, file: File, handlers: Handlers) -> dict[str, Hand
 
 
 def _target(statement: ast.AST | None) -> ast.expr | None:
-    """What a statement assigns."""
     match statement:
         case (
             ast.Assign(targets=[ast.Name() | ast.Attribute() as target])
