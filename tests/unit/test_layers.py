@@ -59,7 +59,7 @@ FOLDERS: Mapping[str, tuple[str, ...]] = {
 
 RECURSIONS: Mapping[str, frozenset[str]] = {
     "evaluation": frozenset(),
-    "types": frozenset({"annotated", "annotation_parser", "annotations", "arguments", "arity", "literals", "unions"}),
+    "types": frozenset({"annotated", "annotation_parser", "annotations", "arguments", "arity", "literals"}),
     "emit.dispatch": frozenset({"containers", "decoder", "reader", "validator"}),
 }
 """The folders in which modules import each other because what they read or write holds more of its kind, and which.

@@ -1,23 +1,26 @@
-"""What the commands on a configured project share."""
+"""What the commands on a configured project share, and what of it is not installed where they run."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import json
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from toolgen.cli.environment import of_other_environment
 from toolgen.cli.report import report
 from toolgen.config.config import Config
 from toolgen.config.reading import load
-from toolgen.diagnostics.diagnostic import Diagnostic, errors_in, in_order
+from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, errors_in, in_order
 from toolgen.diagnostics.render import counted
 from toolgen.diagnostics.suggest import suggest
 from toolgen.emit.templates import TemplateFailure
 from toolgen.model.backtracking import counted_together
+from toolgen.model.json_values import Json
 from toolgen.model.manifest import Manifest
+from toolgen.model.span import Span
+from toolgen.model.versions import checked
 from toolgen.output import files as output
 from toolgen.output.files import Plan
 from toolgen.pipeline import Analysis, analyse, generate
@@ -90,3 +93,34 @@ def _planned(analysis: Analysis, config: Config, force: bool) -> tuple[Plan, lis
     written = {file.name: file.new for file in plan.having("created", "changed") if file.new is not None}
     faults += verified(written, analysis.manifest, config)
     return replace(plan, diagnostics=tuple(diagnostics)), faults
+
+
+def of_other_environment(analysis: Analysis, plan: Plan) -> Iterator[Diagnostic]:
+    """TG409 for what the committed manifest knows, whose module is not found here: the files would be others."""
+    manifest = next((file for file in plan.having("changed") if file.name == "manifest.json"), None)
+    if manifest is None or manifest.old is None or not analysis.absent:
+        return
+    try:
+        committed = checked(json.loads(manifest.old))
+        absent = [*_classes(analysis, committed), *_tools(analysis, committed)]
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return  # it is no manifest, although the record lists it
+    for what, module in absent:
+        yield diagnose("TG409", Span(f"{plan.output}/{manifest.name}"), what=what, module=module)
+
+
+def _classes(analysis: Analysis, committed: Json) -> Iterator[tuple[str, str]]:
+    """Each class with the module that was not found: the source may take the class from where it is exported again."""
+    absent = {name.rpartition(".")[2]: module for name, module in analysis.absent.items()}
+    for spec in committed.get("types", {}).values():
+        module = absent.get(spec["qualname"].rpartition(".")[2])
+        if module and f"{spec['module']}.".startswith(f"{module}."):
+            yield f"class `{spec['module']}.{spec['qualname']}`", module
+
+
+def _tools(analysis: Analysis, committed: Json) -> Iterator[tuple[str, str]]:
+    """Each tool that is left out because something of it was not found, with the modules that were not."""
+    known = {tool["name"] for tool in committed["tools"]}
+    for skipped in analysis.manifest.skipped:
+        if "TG302" in skipped.codes and skipped.name in known:
+            yield f"tool `{skipped.name}`", "`, `".join(sorted({*analysis.absent.values()}))

@@ -22,7 +22,7 @@ from toolgen.project.prefilter import Needles
 from toolgen.project.search import Search
 from toolgen.project.walk import SourceFile
 from toolgen.reading import read
-from toolgen.syntax.aliases import aliases
+from toolgen.syntax.carriers import aliases
 from toolgen.syntax.conditions import Target
 from toolgen.syntax.contents import Contents
 from toolgen.syntax.facts import ModuleFacts

@@ -1,4 +1,4 @@
-"""Names of a file that may stand for what declares tools, because of what statements bind to them.
+"""Names that may stand for what declares tools, in a file and in others, because of what statements bind to them.
 
 `first, *rest = [mcp.tool, mcp.resource]`, `for mark in (mcp.tool,)`, `class Marks: tool = mcp.tool`: a line with such
 a name may register a tool although it holds no word that was scanned for. What the names mean is not looked up.
@@ -7,9 +7,11 @@ a name may register a tool although it holds no word that was scanned for. What 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from toolgen.syntax.expressions import attribute_name, last_name
+from toolgen.syntax.facts import Assignment, Binding, Class, Import, ModuleFacts
 from toolgen.syntax.line_ranges import any_on
 from toolgen.syntax.nodes import FunctionDef, bound_by, children, walk
 from toolgen.syntax.text import SourceText
@@ -132,3 +134,28 @@ def _bound(statement: ast.stmt) -> Iterator[str]:
                 match node:
                     case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Subscript(value=ast.Name(id=name)):
                         yield name
+
+
+def aliases(facts: ModuleFacts, words: Collection[str]) -> Iterator[bytes]:
+    """Other names of what `words` name: `tool as expose`, `= tool(tags=["x"])`, `class Base(Tool)`, or a few more."""
+    for name, binding in facts.scope.bindings.items():
+        if name not in words and _speaks(binding, words):
+            yield name.encode()
+
+
+def _speaks(binding: Binding, words: Collection[str]) -> bool:
+    match binding:
+        case Import(name=str(name)):
+            return name in words
+        case Assignment(value=value) if value is not None:
+            return _callee(value.text) in words
+        case Class(bases=bases):
+            return any(_callee(base.text) in words for base in bases)
+        case _:
+            return False
+
+
+def _callee(text: str) -> str:
+    """The last name of a dotted name, or of what is called or subscripted: `tool` of `toolgen.tool(…)`."""
+    dotted = re.match(r"(?:[\w.]*\bpartial\(\s*)?([\w.]*)", text)
+    return "" if dotted is None else dotted[1].rpartition(".")[2]

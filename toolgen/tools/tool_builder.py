@@ -21,8 +21,7 @@ from toolgen.model.type_parts import union_members
 from toolgen.model.types import ANY, NONE, TypeExpr
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
-from toolgen.tools.declarations.declaration import Declaration
-from toolgen.tools.declarations.spread import spread
+from toolgen.tools.declarations.declaration import Declaration, spread
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
 from toolgen.tools.injection import Injection
 from toolgen.tools.input_schemas import schema_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolgen.syntax.aliases import aliases
+from toolgen.syntax.carriers import aliases
 from toolgen.syntax.facts import ModuleFacts
 from toolgen.syntax.module import parse_module
 

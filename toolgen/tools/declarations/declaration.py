@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.arguments import Argument, Arguments
+from toolgen.evaluation.constants import Constants, NotConstantError
 from toolgen.evaluation.folding.values import Unknown
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.names.symbols import Values
 from toolgen.evaluation.stand_ins import Registration
@@ -161,3 +162,36 @@ class Decorator(NamedTuple):
     def name(self) -> str:
         """The text of what it names."""
         return self.written.text.partition("(")[0]
+
+
+_SPREAD = {
+    "name": "name",
+    "description": "description",
+    "fn_schema": "model",
+    "parameters": "parameters_schema",
+    "inputSchema": "model",
+}
+"""The arguments that items of an object which declares a tool are: `raw_schema={"name": …, "parameters": …}`."""
+
+
+def spread(declaration: Declaration, constants: Constants) -> Declaration:
+    """`declaration` with the items of its `declaration` as arguments, where that is an object that can be seen."""
+    ref = declaration.arguments.get("declaration")
+    items = None if ref is None else _items(ref, constants)
+    if items is None:
+        return declaration
+    rest = {name: value for name, value in declaration.arguments.items() if name != "declaration"}
+    given = {_SPREAD[key]: ref for key, ref in items.items() if key in _SPREAD}
+    spelled = {argument: key for key, argument in _SPREAD.items() if argument in given}
+    return replace(declaration, arguments=rest | given, spelled={**declaration.spelled, **spelled})
+
+
+def _items(ref: ExpressionRef, constants: Constants) -> Items | None:
+    """What a dictionary (behind OpenAI's `function`, too) or `ToolMetadata(…)` is given; None for more than that."""
+    try:
+        made, items = constants.constructed(ref)
+        if made != "dict" and "fn_schema" not in items:
+            return None
+        return constants.items(items["function"]) if "function" in items else items
+    except NotConstantError:
+        return None

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from toolgen.emit.dispatch.imports import import_block
+from toolgen.emit.dispatch.files import import_block
 from toolgen.emit.dispatch.naming import SOURCES
 
 
