@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from toolgen.call_syntax.values import decoded, encoded, types_of
+from toolgen.model.applicators import without
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type, type_of
@@ -78,8 +79,7 @@ def _resolved(schema: Json, definitions: Schema) -> Schema:
         if "$ref" in schema:
             schema = definitions.get(definition_name(schema["$ref"]))
         elif len(members) == 1 and isinstance(members[0], dict):
-            schema = {**schema, "anyOf": None, **members[0], "type": [*types_of(schema, definitions)]}
-            schema.pop("anyOf")
+            schema = without({**schema, **members[0], "type": [*types_of(schema, definitions)]}, "anyOf")
         else:
             return schema
     return {}

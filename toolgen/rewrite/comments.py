@@ -94,3 +94,14 @@ def baseline(codes: Collection[str]) -> Codemod:
             yield Change(", ".join(told), Span(path, line), "LineEnd", Suppressing(tuple(told)))
 
     return Codemod(tuple(codes), changes)
+
+
+def _unused(analysis: Analysis, _: Config) -> Iterator[Change]:
+    """Codes in comments that suppress nothing (TG108)."""
+    for found in analysis.diagnostics:
+        if found.code == "TG108":
+            codes = dict(found.details)["codes"].split(", ")
+            yield Change("TG108", found.span, "Comment", Unsuppressing(tuple(codes)))
+
+
+UNSUPPRESSING = Codemod(("TG108",), _unused)

@@ -1,24 +1,27 @@
-"""The codemods of `toolgen fix`: one file each, by the diagnostics that it mends."""
+"""The codemods of `toolgen fix`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib import import_module
+from pkgutil import resolve_name
 
 from toolgen.rewrite.codemod import Codemod
 
-FIXES = (
-    *("gone_parameters", "order_of_parameters", "missing_parameters"),
-    *("none_defaults", "unused_suppressions", "colliding_names", "listed_values"),
-)
-"""The modules, in the order in which their changes are made; each has a `CODEMOD`."""
+FIXES = {
+    "gone_parameters": "fixes.described_parameters:GONE",
+    "order_of_parameters": "fixes.described_parameters:MISPLACED",
+    "missing_parameters": "fixes.described_parameters:MISSING",
+    "none_defaults": "fixes.none_defaults:CODEMOD",
+    "unused_suppressions": "comments:UNSUPPRESSING",
+    "colliding_names": "fixes.colliding_names:CODEMOD",
+    "listed_values": "fixes.listed_values:CODEMOD",
+}
+"""Where the codemods stand, by their names, in the order in which their changes are made."""
 
 
 def fixes() -> Iterator[Codemod]:
     """All codemods."""
-    for name in FIXES:
-        found: Codemod = import_module(f"toolgen.rewrite.fixes.{name}").CODEMOD
-        yield found
+    return (resolve_name(f"toolgen.rewrite.{place}") for place in FIXES.values())
 
 
 def chosen(codes: Iterable[str], *, unsafe: bool = False) -> list[Codemod]:

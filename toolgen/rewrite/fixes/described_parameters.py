@@ -1,0 +1,70 @@
+"""TG208, TG611, TG612: a docstring describes the parameters that its function has, all of them, and in its order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from toolgen.config.config import Config
+from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
+from toolgen.rewrite.change import Change
+from toolgen.rewrite.codemod import Codemod, without_texts
+from toolgen.rewrite.docstring import Describing, DocstringEdit
+from toolgen.rewrite.docstring_lines import TODO, in_order, layouts, renamed, without
+from toolgen.rewrite.functions import function_at
+from toolgen.syntax.docstrings import parse_docstring
+
+_MEANT = re.compile(r"did you mean `(\w+)`\?")
+
+
+def _gone(analysis: Analysis, _: Config) -> Iterator[Change]:
+    """An entry whose name is a misspelling of the one parameter that it may mean describes that; others are gone."""
+    defined = {tool.span: tool.defined or tool.span for tool in analysis.manifest.tools}
+    told = [(one.span, dict(one.details)) for one in analysis.diagnostics if one.code == "TG208"]
+    gone = ((defined.get(span, span), said["name"], said["suggestion"]) for span, said in told)
+    for span, name, suggestion in dict.fromkeys(gone):  # one for several tools
+        meant = _MEANT.fullmatch(suggestion)
+        lines = partial(renamed, name=name, meant=meant[1]) if meant else partial(without, name=name)
+        yield Change("TG208", span, "FunctionDef", DocstringEdit(lines))
+
+
+def _missing(analysis: Analysis, _: Config) -> Iterator[Change]:
+    """Parameters that a docstring does not describe get an entry in its style, which is then to be written."""
+    layout = layouts(analysis.sources)
+    undescribed: dict[Span | None, set[str]] = {}  # a function may be several tools
+    for tool in analysis.manifest.tools:
+        undescribed.setdefault(tool.defined, set()).update(_undescribed(tool))
+    for at, names in undescribed.items():
+        function = function_at(analysis.sources, at)
+        if at is None or function is None or not function.docstring:
+            continue
+        missing = names.difference(parse_docstring(function.docstring).parameters)  # the type may say the same
+        if entries := tuple((name, TODO) for name in function.parameters if name in missing):
+            yield Change("TG611", at, "FunctionDef", Describing(entries, layout(at)))
+
+
+def _undescribed(tool: ToolSpec) -> tuple[str, ...]:
+    """The parameters of which a model is told nothing in words."""
+    properties = tool.input_schema.get("properties", {})
+    told = {alias for alias, schema in properties.items() if isinstance(schema, dict) and schema.get("description")}
+    return tuple(one.name for one in tool.parameters if one.alias in properties and one.alias not in told)
+
+
+def _misplaced(analysis: Analysis, _: Config) -> Iterator[Change]:
+    for tool in analysis.manifest.tools:
+        function = function_at(analysis.sources, tool.defined)
+        if tool.defined is None or function is None or function.docstring is None:
+            continue
+        order = [*function.parameters]
+        described = [name for name in parse_docstring(function.docstring).parameters if name in order]
+        if described != sorted(described, key=order.index):
+            yield Change("TG612", tool.defined, "FunctionDef", DocstringEdit(partial(in_order, order=tuple(order))))
+
+
+GONE, MISSING, MISPLACED = (
+    Codemod((code,), changes, forgets=without_texts)
+    for code, changes in (("TG208", _gone), ("TG611", _missing), ("TG612", _misplaced))
+)
