@@ -87,11 +87,6 @@ def _entry_faults(name: str, entry: Mapping[str, Any]) -> Iterator[tuple[tuple[s
             yield (option,), f"`{option}` of `{name}` is {known[option].expected}"
 
 
-def names(value: Any) -> list[str]:
-    """The targets, in the order in which they stand."""
-    return [entry["name"] for entry in _entries(value) or ()]
-
-
 def frozen(value: Any) -> dict[str, Options]:
     """The options of each target, in the order in which they stand."""
     entries = _entries(value) or ()
