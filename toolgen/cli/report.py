@@ -34,7 +34,7 @@ def report(diagnostics: Sequence[Diagnostic], root: Path) -> None:
 def exit_code(
     diagnostics: Sequence[Diagnostic], *, strict: bool = False, stale: int = 0, staleness: str = "stale"
 ) -> int:
-    """The exit code, told in the last line if anything was; `stale` counts files, `staleness` says of them."""
+    """The exit code, which the last line explains if anything was said; `staleness` is said of `stale` files."""
     code, why = _verdict(diagnostics, strict, stale, staleness)
     if diagnostics or code:
         click.echo(f"exit code {code}: {why}", err=True)

@@ -135,7 +135,7 @@ def is_valid(value: Json) -> bool:
 
 
 def keyword_fault(schema: Json, valid: Collection[int] = ()) -> str | None:
-    """Why `schema` is no JSON Schema: its first wrong keyword, or depth; `valid` are ids of parts that are."""
+    """Why `schema` is no JSON Schema: its first wrong keyword, or its depth; parts with `valid` ids are known to be."""
     pending: list[tuple[tuple[str, ...], Json]] = [((), schema)]
     for place, part in pending:  # which grows
         if len(place) == 1 and id(part) in valid:

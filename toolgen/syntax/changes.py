@@ -29,7 +29,7 @@ _FUNCTIONS = FunctionDef | ast.Lambda
 
 
 def touched(statement: ast.stmt, scope: Scope) -> dict[str, bool]:
-    """Names in `scope` whose objects `statement` changes, False for insides, and for what it gives functions."""
+    """The names in `scope` of what `statement` changes; False for its insides, and for what functions are given."""
     match statement:
         case (
             ast.Assign(targets=[ast.Name()])

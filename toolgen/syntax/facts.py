@@ -93,7 +93,7 @@ class Parameter(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A `def`, by its `__qualname__`; no `scope` where its body was of no interest. One may return an import."""
+    """A `def`, by `__qualname__`; no `scope` where its body was of no interest; `gives_import` if it returns one."""
 
     name: str
     qualname: str

@@ -32,7 +32,7 @@ _JSON = frozenset({"Any", "Dict", "List", "None", "Optional", "Union", "bool", "
 
 
 def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -> Change:
-    """Makes a framework's class a `toolgen.Tool`. Raises UnchangeableError where more of it is used, or elsewhere."""
+    """Makes a framework's class a `toolgen.Tool`. Raises UnchangeableError where it uses more, or stands elsewhere."""
     if tool.origin.registration != "class":
         raise UnchangeableError("each object of its class is a tool")
     node = files.of_class(tool.span)
