@@ -76,8 +76,7 @@ class ToolClasses:
         elif isinstance(made, DeclaringClass):
             yield from self._declaring(symbol, node, dialect, made)
         elif made.is_followed:
-            base = self._names.behind(above, site) if isinstance(above, External) and made.is_read else None
-            yield from self._whole(symbol, node, dialect, made, base)
+            yield from self._whole(symbol, node, dialect, made)
         else:
             self._diagnostics.append(_not_followed(f"the class `{node.name}`", symbol, node, dialect))
 
@@ -111,11 +110,9 @@ class ToolClasses:
         found = None if above is None else self._bases_of_tools[above.name]
         return found is not None and found[0] is dialect and function.name in found[1].methods
 
-    def _whole(
-        self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass, base: Symbol | None
-    ) -> Iterator[Declaration]:
+    def _whole(self, symbol: Defined, node: Class, dialect: Dialect, made: ToolClass) -> Iterator[Declaration]:
         """The class itself; one without a name that has to have one is a base, or named where it is made."""
-        arguments, is_named = self._said(symbol, dialect, made, base)
+        arguments, is_named = self._said(symbol, dialect, made)
         method = self._method(symbol, made)
         if not is_named:
             if method is not None and not any(one.endswith("abstractmethod") for one in method.facts.decorator_texts):
@@ -128,10 +125,10 @@ class ToolClasses:
         yield Declaration(dialect, node, symbol.site, arguments, {}, method, "class", _spelled(made), made.convention)
 
     @memoized_by(lambda symbol, *_: id(symbol.node))
-    def _said(
-        self, symbol: Defined, dialect: Dialect, made: ToolClass, base: Symbol | None = None
-    ) -> tuple[dict[str, ExpressionRef], bool]:
-        """What a class says of its tool, `base` before it, and whether that is a name of its own."""
+    def _said(self, symbol: Defined, dialect: Dialect, made: ToolClass) -> tuple[dict[str, ExpressionRef], bool]:
+        """What a class says of its tool, and whether that is a name of its own; a base that is read says it first."""
+        above = self._nearest.of(symbol)
+        base = self._names.behind(above, symbol.site) if isinstance(above, External) and made.is_read else None
         inherited = {} if base is None else dict(self._attributes(base, dialect, made))
         arguments = inherited | dict(self._attributes(symbol, dialect, made))
         constructed = self._constructors.said(symbol, made, arguments)
