@@ -521,3 +521,22 @@ async def listed():
 async def called(name, arguments): ...
 """
     assert len(analyse({"server.py": source}).manifest.tools) == 90
+
+
+def test_a_listed_tool_whose_schema_is_not_known_is_named(analyse: Callable[..., Analysis]) -> None:
+    source = """
+from mcp.server import Server
+from mcp.types import Tool
+server = Server("x")
+@server.list_tools()
+async def listed():
+    one = Tool(name="one", description="One.", inputSchema={"type": "object"})
+    return [one, Tool(name="two", description="Two.", inputSchema=load())]
+@server.call_tool()
+async def called(name, arguments): ...
+"""
+    found = analyse({"server.py": source})
+    assert [tool.name for tool in found.manifest.tools] == ["one"]
+    assert [one.message.partition(",")[0] for one in found.diagnostics if one.code == "TG211"] == [
+        "a tool is registered here by `@server.list_tools` for `two`"
+    ]

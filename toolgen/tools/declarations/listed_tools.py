@@ -68,7 +68,9 @@ class ListedTools:
         tools = {name: _joined([path[name] for path in known if name in path], lister) for name in names}
         is_followed = bool(listed) and len(listed) == len(results) and all(map(all, [*listed, tools.values()]))
         if lister.calls is None or not is_followed:
-            self.diagnostics.append(diagnose("TG211", lister.span, what=_shown(lister), dialect=lister.dialect.name))
+            unsaid = dict.fromkeys(one for path in results for one in _names_of_unknown(path, lister.handler))
+            what = _shown(lister) + (f" for {', '.join(f'`{one}`' for one in unsaid)}" if unsaid else "")
+            self.diagnostics.append(diagnose("TG211", lister.span, what=what, dialect=lister.dialect.name))
         for name, tool in tools.items():
             if not all(name in path for path in known):
                 self.diagnostics.append(diagnose("TG221", lister.span, tool=name))
@@ -133,6 +135,14 @@ def _said(value: Value, handler: ListHandler) -> Mapping[str, Value]:
     said = {name: one for name, one in fields.items() if one is not None and class_name in handler.tools}
     # A tool without a schema of its results has none, whatever the function returns.
     return {"outputSchema": None, **said} if _is_known(said) else {}
+
+
+def _names_of_unknown(result: Value, handler: ListHandler) -> Iterator[str]:
+    """The names of those tools in a list of which too little else is known."""
+    for one in result if isinstance(result, list) else ():
+        name = class_and_attributes(one)[1].get("name")
+        if isinstance(name, str) and not _said(one, handler):
+            yield name
 
 
 def _is_known(said: Mapping[str, Value]) -> bool:
