@@ -44,6 +44,7 @@ class Source:
         facts = cast(Function, scope.bindings[definition.name])
         return facts._replace(qualname=self._qualnames.get(id(node), facts.qualname))
 
+    @memoized_by(id)
     def expression(self, node: ast.expr) -> Expression:
         """`node`, a part of this text, as it is written."""
         found = self._collector.expression(node)

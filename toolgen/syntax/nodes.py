@@ -84,8 +84,18 @@ def statements_in(body: Iterable[ast.stmt]) -> list[ast.stmt]:
     return [one for one in nodes if isinstance(one, ast.stmt)]
 
 
+def _own_statements(body: Iterable[ast.stmt]) -> list[ast.AST]:
+    """The statements of `body` and all in them, and their handlers and cases, but in functions and classes."""
+    nodes: list[ast.AST] = [*body]
+    for one in nodes:  # which grows
+        nodes += [] if one.__class__ in _INNER else blocks(one)
+    return nodes
+
+
 def names_in(node: ast.AST) -> list[str]:
     """The names that stand in `node`, each as often as it does."""
+    if node.__class__ in _EMPTY:
+        return [node.id] if isinstance(node, ast.Name) else []
     return [one.id for one in walk(node) if isinstance(one, ast.Name)]
 
 
@@ -170,8 +180,9 @@ def is_generator(node: FunctionDef) -> bool:
 
 def gives_import(node: FunctionDef) -> bool:
     """Whether `node` itself returns a module or what it imports, by a statement or by the name of a module."""
-    nodes = [*own_nodes(node.body)]
-    names = {name for one in nodes if isinstance(one, ast.alias) for name in bound_by(one)}
+    nodes = _own_statements(node.body)
+    imports = (alias for one in nodes if isinstance(one, ast.Import | ast.ImportFrom) for alias in one.names)
+    names = {name for alias in imports for name in bound_by(alias)}
     assigned = (one for one in nodes if isinstance(one, ast.Assign) and calls_import(one.value))
     names.update(name for one in assigned for name in stored_in(one))
     returned = [one.value for one in nodes if isinstance(one, ast.Return) and one.value is not None]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolgen.syntax.source import UndecodableError, decode
+from toolgen.syntax.source import MOST_PARTS, DenseError, UndecodableError, decode, refuse_dense
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,12 @@ def test_newlines_do_not_change_the_text(text: str, newline: str) -> None:
     source = '"""' + text.replace('"', "'").replace("\\", "/") + '"""\n'
     encoded = source.replace("\n", newline).encode()
     assert ast.literal_eval(decode(encoded).strip()) == ast.literal_eval(source.strip())
+
+
+@pytest.mark.parametrize("between", [".", " . ", "\\\n."])
+def test_an_import_of_too_many_parts_is_refused(between: str) -> None:
+    beside = "x = a.b.c.d\n" * 5_000
+    allowed, refused = (f"{beside}import {between.join(['part'] * parts)}\n" for parts in (MOST_PARTS, MOST_PARTS + 1))
+    refuse_dense(allowed)
+    with pytest.raises(DenseError, match="of more than 100 parts"):
+        refuse_dense(refused)

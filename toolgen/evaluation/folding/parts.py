@@ -15,8 +15,16 @@ from typing import Any, NoReturn
 
 from toolgen.evaluation.folding.faults import TooLargeError
 from toolgen.evaluation.folding.record import Record, attributes_of
-from toolgen.evaluation.folding.values import Choice, ConstructedObject, IteratorItems, SystemPath, Unknown, Value
-from toolgen.evaluation.names.lookup import Defined
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    IteratorItems,
+    Method,
+    SystemPath,
+    Unknown,
+    Value,
+)
+from toolgen.evaluation.names.lookup import Defined, External, ModuleName
 from toolgen.model.standard_types import STANDARD_TYPES
 
 MAX_WEIGHT = 1_000_000
@@ -29,6 +37,8 @@ MAX_BITS = 4096
 """No folded number is wider: beyond that Python refuses to print an integer."""
 
 _SCALARS = frozenset({NoneType, bool, int, float, str})
+_LIGHT = frozenset({NoneType, bool, Choice, ConstructedObject, Defined, External, Method, ModuleName, Unknown})
+"""Values that have neither characters nor parts of their own."""
 
 
 def parts(value: Value) -> Iterable[Value]:
@@ -61,6 +71,8 @@ def _all_parts(value: Value) -> Iterator[Value]:
 
 def weigh(value: Value) -> int:
     """How large `value` is, its characters and parts, shared ones each time. Raises TooLargeError."""
+    if value.__class__ in _LIGHT:  # most are such
+        return _PART
     weight, pending = 0, [value]
     while pending:
         part = pending.pop()

@@ -211,7 +211,8 @@ class Names:
                 known = make(), tuple(doubts), asked
             if self._depth == depth:
                 self._answers[key] = known
-        self.doubts += known[1]
+        if known[1]:
+            self.doubts += known[1]
         return known[0]
 
     def base(self, base: Expression, node: Class, site: Site) -> Symbol | None:

@@ -22,7 +22,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import UNPARSABLE, attribute, callee, given_to, last_name, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter, Scope
 from toolgen.syntax.line_ranges import any_within
-from toolgen.syntax.nodes import FunctionDef
+from toolgen.syntax.nodes import FunctionDef, own_nodes
 
 _KEEPING = frozenset({"append", "add", "extend", "get", "insert", "put", "set", "setdefault", "update"})
 """Methods of collections and the like, which do nothing to what they are given."""
@@ -95,21 +95,21 @@ class HandedServers:
             symbol = self._markers.target(function, site)
         match symbol:
             case Defined(node=Function() as node, site=at):
-                return self._names.project.owns(at.module) and not self._getting(node, at)
+                return self._names.project.owns(at.module) and not self._getattrs(node, at.module)
             case External(name=name):
                 return "." not in name and not self._is_foreign(function, site)
             case _:
                 return not self._is_foreign(function, site)
 
     @memoized_by(lambda function, _: id(function))
-    def _getting(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site]]:
-        """The calls of `getattr` in the body of `function`, defined at `site`."""
-        contents = site.module.contents
+    def _getattrs(self, function: Function, module: Module) -> Sequence[ast.Call]:
+        """The calls of `getattr` in the body of `function`, which is defined in `module`."""
+        contents = module.contents
         lines = contents.lines_with("getattr") if contents.speaks_of(_GETATTR) else []
         node = contents.source.find(function) if lines else None
-        nodes = nodes_in(function, site) if isinstance(node, FunctionDef) and any_within(lines, node) else ()
-        calls = ((one, at) for one, at in nodes if isinstance(one, ast.Call))
-        return [(one, at) for one, at in calls if isinstance(one.func, ast.Name) and one.func.id == "getattr"]
+        nodes = own_nodes(node.body) if isinstance(node, FunctionDef) and any_within(lines, node) else ()
+        calls = (one for one in nodes if isinstance(one, ast.Call))
+        return [one for one in calls if isinstance(one.func, ast.Name) and one.func.id == "getattr"]
 
     def _asked(self, call: ast.Call, server: ast.expr, site: Site) -> Iterator[Diagnostic]:
         """What a function of the project that is given `server` asks it for by name: `getattr(target, kind)`."""
@@ -118,7 +118,8 @@ class HandedServers:
             return
         is_method = function.site.scopes[-1].kind == "class" and isinstance(call.func, ast.Attribute)
         parameters = function.node.parameters[is_method:]
-        for node, inner in self._getting(function.node, function.site):
+        getting = self._getattrs(function.node, function.site.module)
+        for node, inner in nodes_in(function.node, function.site) if getting else ():
             match node:
                 case ast.Call(args=[ast.Name(id=name) as owner, *_]) if self._asks_by_name(node, inner):
                     if argument_of(call, parameters, name) is server:
