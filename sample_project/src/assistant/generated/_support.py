@@ -560,13 +560,8 @@ class Dispatcher(Generic[Context]):
         which is an InvalidContext for a name in it.
         """
         context = self._supplied(named.pop("context", None))
-        bound: dict[str, Any] = {}
-        for instance in instances:
-            owned = self._owned(instance)
-            if twice := bound.keys() & owned.keys():
-                raise TypeError(f"{', '.join(sorted(twice))}: two of these have it")
-            bound.update(owned)
-        bound.update(named)
+        owned = [pair for instance in instances for pair in self._owned(instance)]
+        bound = self._chosen(owned) | named
         if unknown := bound.keys() - self._owners.keys():
             raise TypeError(f"no tool belongs to {', '.join(sorted(unknown))}")
         for name, found in bound.items():
@@ -870,10 +865,26 @@ class Dispatcher(Generic[Context]):
         self._instances[tool.owner] = instance
         return instance
 
-    def _owned(self, instance: object) -> dict[str, object]:
+    def _chosen(self, owned: list[tuple[str, object]]) -> dict[str, Any]:
+        """One object for each owner: of several, that which has the name of the tool."""
+        chosen: dict[str, Any] = {}
+        for owner, one in sorted(owned, key=lambda pair: not self._is_named(*pair)):
+            known = chosen.setdefault(owner, one)
+            is_named = self._is_named(owner, known) and not self._is_named(owner, one)
+            if known is not one and not is_named:
+                raise TypeError(f"{owner}: two of these have it")
+        return chosen
+
+    def _is_named(self, owner: str, one: object) -> bool:
+        """Whether an object has the name of a tool of this owner."""
+        name = getattr(one, "name", None)
+        tool = self._tools.get(name) if type(name) is str else None
+        return tool is not None and tool.owner == owner
+
+    def _owned(self, instance: object) -> list[tuple[str, object]]:
         """An object, by the names of what it owns, or else what it holds, by theirs."""
-        owned = dict.fromkeys(self._owners_of(instance), instance)
-        owned = owned or dict(self._served(instance))
+        owned = [(owner, instance) for owner in self._owners_of(instance)]
+        owned = owned or [*self._served(instance)]
         if not owned:
             kind = type(instance).__name__
             known = (self._tools.get(name) for name, _ in _held(instance))

@@ -364,6 +364,40 @@ def test_which_of_two_servers_is_meant_is_not_guessed(module: Any) -> None:
     module.bind(one, inner=len)
 
 
+@pytest.mark.parametrize("names", [("count", "other"), ("other", "count")])
+@pytest.mark.parametrize("is_list", [True, False])
+def test_of_two_objects_of_a_class_the_one_with_the_name_of_the_tool_has_it(
+    module: Any, names: tuple[str, str], is_list: bool
+) -> None:
+    objects = [_counter(name) for name in names]
+    module.bind(*([objects] if is_list else objects))
+    dispatched(module, "count", {"by": 2})
+    assert {one.name: one.total for one in objects} == {"count": 2, "other": 0}
+
+
+@pytest.mark.parametrize("name", ["count", "other"])
+def test_which_of_two_objects_of_a_class_is_meant_is_not_guessed(module: Any, name: str) -> None:
+    with pytest.raises(TypeError, match="Counter: two of these have it"):
+        module.bind([_counter(name), _counter(name)])
+
+
+def test_methods_of_two_objects_of_a_class_are_not_those_of_the_last(module: Any) -> None:
+    """As of `mcp.add_tool(Agent("one").method)` and `mcp.add_tool(Agent("two").method, name="method2")`."""
+    from app.tools import Agent
+
+    held = [SimpleNamespace(name="method", fn=Agent(name).method) for name in ("one", "two")]
+    with pytest.raises(TypeError, match="Agent: two of these have it"):
+        module.bind(held)
+
+
+def _counter(name: str) -> Any:
+    from app.tools import Counter
+
+    counter = Counter()
+    counter.name = name
+    return counter
+
+
 SERVERS = """\
 from fastmcp import FastMCP
 def orders():
