@@ -866,7 +866,7 @@ class Dispatcher(Generic[Context]):
         return instance
 
     def _chosen(self, owned: list[tuple[str, object]]) -> dict[str, Any]:
-        """One object for each owner: of several, that which has the name of the tool."""
+        """One object for each owner: of several, the one with the name of the tool."""
         chosen: dict[str, Any] = {}
         for owner, one in sorted(owned, key=lambda pair: not self._is_named(*pair)):
             known = chosen.setdefault(owner, one)

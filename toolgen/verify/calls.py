@@ -146,7 +146,7 @@ def live_langchain(tool: Any, function: Callable[..., Any]) -> Validate:
     if tool.get_input_schema().model_fields.keys() != tool.tool_call_schema.model_fields.keys():
         raise ValueError("it validates what only a run of an agent has")
 
-    called = by_name(function) if hasattr(tool, "func") else function  # a class is given all that models give
+    called = by_name(function)
 
     def validate(arguments: dict[str, Any]) -> Any:
         args, kwargs = tool._to_args_and_kwargs(arguments, None)
@@ -158,7 +158,7 @@ def live_langchain(tool: Any, function: Callable[..., Any]) -> Validate:
 def live_crewai(tool: Any, function: Callable[..., Any]) -> Validate:
     def validate(arguments: dict[str, Any]) -> Any:
         made = tool.args_schema.model_validate(arguments)  # of which it makes dictionaries again
-        return function(**{name: getattr(made, name) for name in made.model_fields_set})
+        return by_name(function)(**{name: getattr(made, name) for name in type(made).model_fields})
 
     return validate
 

@@ -1,7 +1,7 @@
 """Tools of crewai that are classes."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Optional, Type
+from typing import Any, ClassVar, Optional, Type
 
 from crewai.tools import BaseTool
 from pydantic import BaseModel, ConfigDict, Field
@@ -44,8 +44,8 @@ class ReserveBook(BaseTool):
     description: str = "Reserve a book."
     args_schema: Type[BaseModel] = spec.arguments
 
-    def _run(self, title: str, year: Optional[int] = None) -> str:
-        return title
+    def _run(self, **given: Any) -> str:
+        return given["title"]
 
 
 TEXTS = {"open": ("open_library", "Open a library."), "close": ("close_library", "Close a library.")}

@@ -3,7 +3,7 @@
 import importlib
 from dataclasses import dataclass
 from types import ModuleType
-from typing import ClassVar, Optional, Type
+from typing import Any, ClassVar, Optional, Type
 
 from langchain_core.callbacks import AsyncCallbackManagerForToolRun, CallbackManagerForToolRun
 from langchain_core.tools import BaseTool
@@ -221,8 +221,8 @@ class Desk(BaseTool):
     fee: int
     args_schema: Optional[Type[BaseModel]] = None
 
-    def _run(self, title: str, year: Optional[int] = None) -> str:
-        return f"{title}: {self.fee}"
+    def _run(self, **given: Any) -> str:
+        return f"{given['title']}: {self.fee}"
 
 
 class Counter(BaseTool):
