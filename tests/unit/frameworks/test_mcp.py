@@ -214,6 +214,20 @@ class Files:
 """
 
 
+SUBCLASS = """
+class Shop(Server):
+    def __init__(self):
+        super().__init__("shop", on_list_tools=tools, on_call_tool=self.call)
+
+    async def call(self, context, params): ...
+"""
+LOOP = """
+server = Server("x")
+for method, function in [("tools/list", tools), ("tools/call", call)]:
+    server.add_request_handler(method, PaginatedRequestParams, function)
+"""
+
+
 @pytest.mark.parametrize(
     ("statements", "qualnames", "codes"),
     [
@@ -222,6 +236,11 @@ class Files:
         ("Server('x', **{'on_list_tools': tools, 'on_call_tool': call})", ["call", "Files.call"], ["TG205"]),
         ("Server('x', on_list_tools=tools)", ["Files.call"], ["TG211"]),
         ("Server('x', on_list_tools=tools, on_call_tool=load())", ["Files.call"], ["TG211"]),
+        ("Server[dict]('x', on_list_tools=tools, on_call_tool=call)", ["call", "Files.call"], ["TG205"]),
+        ("Kind = Server\nKind('x', on_list_tools=tools, on_call_tool=call)", ["call", "Files.call"], ["TG205"]),
+        (SUBCLASS, ["Files.call", "Shop.call"], ["TG205"]),
+        ("def make(**given): return Server('x', on_call_tool=call, **given)", ["Files.call"], ["TG211"]),
+        (LOOP, ["Files.call"], ["TG211"]),
     ],
 )
 def test_the_functions_for_requests_to_the_low_level_server(

@@ -11,7 +11,8 @@ from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.values import Method
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Defined, Site, Symbol
+from toolgen.evaluation.names.symbols import class_around
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.frameworks import Dialect
 from toolgen.frameworks.mcp import ListHandler, Request
@@ -20,6 +21,9 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, is_literal, parsed, whole_span
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.tools.declarations.slices import site_of
+
+_UNKNOWN = "**"
+"""In the place of a name: a dictionary that is unpacked, of which is not known what it hands over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,27 +99,38 @@ class Listers:
             class_ = self._markers.class_of(used.node.value, used.site)
             is_server = class_ is None or self._names.is_below(class_, handler.classes)
             given = self._added(ref, request, handler) if is_server else None
-        elif self._names.is_below(self._names.evaluate(ref.node.func, site), handler.classes):
-            given = dict(ref.arguments((), self._items)).get(request.argument)
+        elif self._names.is_below(self._made(used), handler.classes):
+            arguments = dict(ref.arguments((), self._items))
+            given = arguments.get(request.argument, arguments.get(_UNKNOWN))
         else:
             return None
         return None if given is None or is_literal(given.node, None) else given
+
+    def _made(self, used: ExpressionRef) -> Symbol | None:
+        """The class that a call makes an object of: `Server[Deps](…)`, and `super().__init__(…)` in one below it."""
+        match used.node:
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"):
+                return class_around(used.site)
+            case ast.Subscript(value=node) | node:
+                return self._names.evaluate(node, used.site)
 
     def _added(self, call: ExpressionRef, request: Request, handler: ListHandler) -> ExpressionRef | None:
         """What a call of the method hands over, if that is for the `request`, or for one that is not known."""
         given = dict(call.arguments(handler.added, self._items))
         method, _, function = (given.get(name) for name in handler.added)
-        if method is not None and isinstance(method.node, ast.Starred):
+        if method is None or isinstance(method.node, ast.Starred):
             return method
-        is_asked = method is not None and isinstance(method.node, ast.Constant) and method.node.value == request.method
-        return function if is_asked else None
+        try:
+            return function if self._evaluator.constant(method.node, method.site)[0] == request.method else None
+        except NotConstantError:
+            return method
 
     def _items(self, ref: ExpressionRef) -> Items:
         """A dictionary that is unpacked, as far as it is known."""
         try:
             return self._evaluator.items(ref)[1]
         except NotConstantError:
-            return {}
+            return {_UNKNOWN: ref}
 
     def _handled(self, use: ast.expr, site: Site) -> Iterator[tuple[Dialect, ListHandler, str]]:
         """The handlers whose method `use` is, with what the server is called there."""
