@@ -143,6 +143,7 @@ class ExecutionPath:
     has_failed: bool = False
     _iterators: list[IteratorItems] = field(default_factory=list)
     _turns: tuple[int, ...] = ()
+    _taken: dict[_Fork, bool] = field(default_factory=dict)
     _options: dict[int, tuple[Choice, int]] = field(default_factory=dict)
     _items: Mapping[tuple[int, ...], int] = field(default_factory=dict)
     _outermost: dict[tuple[int, ...], tuple[int, bool]] = field(default_factory=dict)
@@ -210,12 +211,15 @@ class ExecutionPath:
     def choose(self, node: ast.AST) -> bool:
         """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.
 
-        What led further before leads on: `if off(name): continue` in a loop is not taken once more. In a function that
-        calls itself, the other turn is taken than in the call before, so that it ends.
+        What led further before leads on: `if off(name): continue` in a loop is not taken once more. What is called
+        again takes the turn of the first time, as the environment is the same. In a function that calls itself, the
+        other turn is taken than in the call before, so that it ends.
         """
         place = id(node), *self._turns
         items = (part for at, index in self._items.items() for part in (*at, index))
         key, taken = (self.depth, *place, *items), len(self.trace)
+        if key in self._taken:
+            return self._taken[key]
         before = self.covered.get(key, ())
         depth, outer = self._outermost.get(place, (self.depth, False))
         if depth < self.depth:
@@ -229,6 +233,7 @@ class ExecutionPath:
         self._outermost.setdefault(place, (self.depth, turn))
         self.covered[key] = (*(one for one in before if one is not turn), turn)
         self.trace.append((key, turn))
+        self._taken[key] = turn
         return turn
 
     def option(self, choice: Choice) -> Value:
@@ -261,6 +266,7 @@ class ExecutionPath:
         """
         if len(self.trace) > turns:
             self.trace[turns:] = [(function, True)]
+            self._taken = dict(self.trace)
             self.covered[function] = (True,)
 
     def pass_over(self, function: _Fork) -> None:

@@ -244,7 +244,9 @@ class Statements(Component):
             if (turns := turns + 1) > MAX_TURNS:
                 raise TooLargeError
             self._evaluator.path.budget.spend(1)
-            if isinstance(end := self.run(node.body, frame), Returned):
+            with self._evaluator.path.turn(turns):
+                end = self.run(node.body, frame)
+            if isinstance(end, Returned):
                 return end
             if end is ast.Break:
                 self._skip(frame, *node.orelse)

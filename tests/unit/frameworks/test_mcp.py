@@ -386,7 +386,7 @@ class App:
         ("listed()", ["Read", "large"], []),
         ("[renamed()]", ["my_Read"], []),
         ("[maybe('read')]", ["read"], ["TG217"]),
-        ("[maybe('read'), maybe('write')]", [], ["TG211"]),
+        ("[maybe('read'), maybe('write')]", ["read", "write"], ["TG217"]),
         ("[tool for tool, _ in FILLED.values()]", ["Read", "large"], []),
         ("[one.listed() for one in SPECS]", ["read", "write"], []),
         ("self.made()", [], ["TG211"]),

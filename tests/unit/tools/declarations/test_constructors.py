@@ -148,6 +148,22 @@ MADE: dict[str, tuple[str, list[tuple[str, str]], list[str]]] = {
         [("a", "T.")],
         ["TG221"],
     ),
+    "twice under one condition": (
+        (
+            "import os\nclass B(T):\n    def __init__(self, name):\n        if os.getenv('X'):\n"
+            "            name += 'x'\n        super().__init__(name=name)\nBOTH = [B('a'), B('b')]"
+        ),
+        [("a", "T."), ("ax", "T."), ("b", "T."), ("bx", "T.")],
+        ["TG221", "TG221"],
+    ),
+    "twice with a text under one condition": (
+        (
+            "import os\nclass B(T):\n    def __init__(self, name):\n        text = 'A.'\n        if os.getenv('X'):\n"
+            "            text = 'B.'\n        super().__init__(name=name, description=text)\nBOTH = [B('a'), B('b')]"
+        ),
+        [("a", ""), ("b", "")],
+        ["TG217", "TG217"],
+    ),
     "with a name that is not known": ("import os\nONE = T(name=os.environ['NAME'])", [], ["TG211"]),
     "of a class that has a name": ("class B(T):\n    name: str = 'b'\nONE = B()", [("b", "T.")], []),
     "with another name than its class": (
