@@ -13,7 +13,7 @@ from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.line_ranges import any_between, first_line
 from toolgen.syntax.nodes import FunctionDef, own_nodes
 
-Kind = TypeVar("Kind", bound=ast.expr)
+Kind = TypeVar("Kind", bound="ast.expr | ast.stmt")
 
 
 def body_of(function: Defined) -> list[ast.stmt]:

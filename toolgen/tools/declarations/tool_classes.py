@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -23,9 +24,11 @@ from toolgen.frameworks.google_adk import DeclaringClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.memoize import memoized_by
 from toolgen.model.contract import HOOKS
+from toolgen.project.modules import Module
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import is_literal, last_name, parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function
+from toolgen.tools.declarations.class_uses import class_uses
 from toolgen.tools.declarations.constructors import Constructors, agreed, called_with_all, named, told_of
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
 from toolgen.tools.declarations.serving_classes import is_own
@@ -51,6 +54,7 @@ class ToolClasses:
         self._constructors = Constructors(evaluator, outcomes, self._diagnostics)
         self._nameless: dict[int, Diagnostic] = {}
         self._named: set[int] = set()
+        self._uses: list[tuple[int, Diagnostic]] = []
         self._nearest = NearestAbove(evaluator.names, self._bases_of_tools)
 
     @property
@@ -59,7 +63,8 @@ class ToolClasses:
         its objects were followed.
         """
         passed = self._nearest.passed | self._named
-        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in passed)]
+        others = (found for key, found in self._uses if key in self._named)
+        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in passed), *others]
 
     def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
         """The tools that the class `declared` is or has."""
@@ -143,6 +148,25 @@ class ToolClasses:
         is_named = not self.is_tool(class_)
         self._named |= {id(class_.node)} if is_named else set()
         return is_named
+
+    def follow_uses(self, module: Module) -> None:
+        """Find what `module` does with classes of whose objects some are tools: it may make others (TG211)."""
+        for node, site, symbol in class_uses(module, self._names) if module.contents.speaks_of(self._open) else ():
+            marker = self._markers.constructor(symbol)
+            if marker is not None and isinstance(symbol, Defined):
+                what = f"`{ast.unparse(node)}`"
+                found = diagnose("TG211", site.span(node), what=what, dialect=marker.dialect.name)
+                self._uses.append((id(symbol.node), found))
+
+    @cached_property
+    def _open(self) -> frozenset[bytes]:
+        """The names of the classes of the project whose objects are told theirs."""
+        modules = self._names.project.modules
+        declared = (
+            (Site(module, one.scopes, one.owner), one.node) for module in modules for one in module.facts.declared
+        )
+        classes = ((site.symbol(node), node) for site, node in declared if isinstance(node, Class) and node.bases)
+        return frozenset(node.name.encode() for symbol, node in classes if self._markers.constructor(symbol))
 
     def is_tool(self, class_: Defined) -> bool:
         """Whether a class whose objects are told a name is a tool by itself, as it says one."""

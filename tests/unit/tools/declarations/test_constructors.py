@@ -184,6 +184,31 @@ def test_an_object_that_is_told_its_name(
     assert (tools, sorted(one.code for one in found.diagnostics)) == (said, codes)
 
 
+@pytest.mark.parametrize(
+    ("use", "told"),
+    [
+        ("K = T\nk = K(name='k')", ["T"]),
+        ("from functools import partial\nk = partial(T, mode=1)(name='k')", ["T"]),
+        ("k = {'t': T}['t'](name='k')", ["T"]),
+        ("k = T.model_validate({'name': 'k'})", ["T"]),
+        (
+            "class B(T):\n    @classmethod\n    def make(cls):\n        return cls(name='k')\nb = B(name='b')",
+            ["cls(name='k')"],
+        ),
+        (
+            "class B(T):\n    def more(self):\n        return type(self)(name='k')\nb = B(name='b')",
+            ["type(self)(name='k')"],
+        ),
+        ("def use(one: T, other: 'T | None') -> list[T]:\n    found: T = one\n    return [found]", []),
+        ("Kinds = list[T] | T | None\ndef use(one):\n    return isinstance(one, T) and T.mode", []),
+    ],
+)
+def test_other_objects_of_a_class_of_which_one_is_read(analyse: Analyse, use: str, told: list[str]) -> None:
+    source = OBJECTS.format(module="langchain_core.tools", made=f"{use}\nknown = T(name='known')")
+    found = [one.message for one in analyse({"tools.py": source}).diagnostics]
+    assert found == [f"a tool is registered here by `{one}`, which is not followed" for one in told]
+
+
 def test_a_class_whose_name_is_empty_is_named_where_it_is_made(analyse: Callable[..., Analysis]) -> None:
     source = (
         "from langchain_core.tools import BaseTool\n"
