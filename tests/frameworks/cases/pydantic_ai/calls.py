@@ -69,7 +69,7 @@ SHELVES = {"type": "object", "properties": {"shelf": {"type": "integer", "descri
 of_schemas = FunctionToolset(
     [
         Tool.from_schema(find_place, "find_place", "Find a place by its shelf.", SHELVES),
-        *(Tool.from_schema(end_loans, name, text, json_schema=Loan.model_json_schema(), takes_ctx=True) for name, text in [("end_all", "All.")]),
+        *(Tool.from_schema(end_loans, name, text, json_schema=SHELVES, takes_ctx=True) for name, text in [("end_all", "All.")]),
     ]
 )
 agent = Agent("test", deps_type=str, tools=[renew, end_loan, move, find_book, Tool(lend_book, name="lend", description="Lend a book.")])
