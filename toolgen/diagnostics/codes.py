@@ -464,7 +464,7 @@ CODES: dict[str, Code] = _table(
         "TG232",
         "tool that is changed later",
         "`{text}` changes the tool `{tool}` after it is declared: the manifest has it as it is declared",
-        "say it where the tool is declared",
+        "say it where the tool is declared; of a class that says no name each object that is told one is a tool",
         "What a framework makes of a function is an object, whose name, description or parameters may be set anew when the\n"
         "project runs. Models are then told otherwise than the generated files say.",
     ),
