@@ -110,7 +110,6 @@ class Declarations:
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         yield from self._listed.of_calls(module)
-        self._classes.follow_uses(module)
         self._diagnostics += (found for report in self._reports for found in report(module))
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -24,7 +23,6 @@ from toolgen.frameworks.google_adk import DeclaringClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.memoize import memoized_by
 from toolgen.model.contract import HOOKS
-from toolgen.project.modules import Module
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import is_literal, last_name, parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function
@@ -53,8 +51,7 @@ class ToolClasses:
         self._diagnostics: list[Diagnostic] = []
         self._constructors = Constructors(evaluator, outcomes, self._diagnostics)
         self._nameless: dict[int, Diagnostic] = {}
-        self._named: set[int] = set()
-        self._uses: list[tuple[int, Diagnostic]] = []
+        self._named: dict[int, tuple[Defined, Dialect]] = {}
         self._nearest = NearestAbove(evaluator.names, self._bases_of_tools)
 
     @property
@@ -62,9 +59,9 @@ class ToolClasses:
         """What could not be followed so far. A class without a name is a base where another is below it, or tools where
         its objects were followed.
         """
-        passed = self._nearest.passed | self._named
-        others = (found for key, found in self._uses if key in self._named)
-        return [*self._diagnostics, *(found for key, found in self._nameless.items() if key not in passed), *others]
+        passed = self._nearest.passed.union(self._named)
+        nameless = (found for key, found in self._nameless.items() if key not in passed)
+        return [*self._diagnostics, *nameless, *self._other_objects()]
 
     def of(self, declared: Declared, site: Site) -> Iterator[Declaration]:
         """The tools that the class `declared` is or has."""
@@ -145,28 +142,20 @@ class ToolClasses:
 
     def is_named_by_objects(self, class_: Defined) -> bool:
         """Whether the objects of a class are tools, and not it: that is told of these then."""
-        is_named = not self.is_tool(class_)
-        self._named |= {id(class_.node)} if is_named else set()
-        return is_named
+        above = self._nearest.of(class_)
+        if above is None or self.is_tool(class_):
+            return False
+        self._named[id(class_.node)] = class_, self._bases_of_tools[above.name][0]
+        return True
 
-    def follow_uses(self, module: Module) -> None:
-        """Find what `module` does with classes of whose objects some are tools: it may make others (TG211)."""
-        for node, site, symbol in class_uses(module, self._names) if module.contents.speaks_of(self._open) else ():
-            marker = self._markers.constructor(symbol)
-            if marker is not None and isinstance(symbol, Defined):
-                what = f"`{ast.unparse(node)}`"
-                found = diagnose("TG211", site.span(node), what=what, dialect=marker.dialect.name)
-                self._uses.append((id(symbol.node), found))
-
-    @cached_property
-    def _open(self) -> frozenset[bytes]:
-        """The names of the classes of the project whose objects are told theirs."""
-        modules = self._names.project.modules
-        declared = (
-            (Site(module, one.scopes, one.owner), one.node) for module in modules for one in module.facts.declared
-        )
-        classes = ((site.symbol(node), node) for site, node in declared if isinstance(node, Class) and node.bases)
-        return frozenset(node.name.encode() for symbol, node in classes if self._markers.constructor(symbol))
+    def _other_objects(self) -> Iterator[Diagnostic]:
+        """TG211 for what else is done with a class of whose objects some are tools: it may make others."""
+        words = frozenset(class_.name.rpartition(".")[2].encode() for class_, _ in self._named.values())
+        modules = (one for one in self._names.project.modules if words and one.contents.speaks_of(words))
+        for node, site, symbol in (use for module in modules for use in class_uses(module, self._names)):
+            if isinstance(symbol, Defined) and id(symbol.node) in self._named:
+                what, dialect = f"`{ast.unparse(node)}`", self._named[id(symbol.node)][1]
+                yield diagnose("TG211", site.span(node), what=what, dialect=dialect.name)
 
     def is_tool(self, class_: Defined) -> bool:
         """Whether a class whose objects are told a name is a tool by itself, as it says one."""
