@@ -327,12 +327,13 @@ class Calls(Component):
             return Unknown(ast.Name("_"), name=getattr(decorator, "name", ""))
 
     def _instantiate(self, class_: Defined, arguments: Arguments) -> Value:
-        made = self._constructed(class_, arguments)
+        """An object of `class_`, which is registered where it is a tool."""
+        made = self._object_of(class_, arguments)
         if not self._is_constant:
             self._registering.made(class_, made, arguments)
         return made
 
-    def _constructed(self, class_: Defined, arguments: Arguments) -> Value:
+    def _object_of(self, class_: Defined, arguments: Arguments) -> Value:
         positional, keywords = arguments.plain
         try:
             if arguments.rest is not None or any(isinstance(value, Unknown) for value in arguments.values):

@@ -83,7 +83,7 @@ class Registering(Component):
         functions = (given[name].value for name in marker.declarator.functions if name in given)
         if any(not isinstance(one, str | None) for one in functions):  # `tool("name", function)`, `tool(func=function)`
             return self._given(marker, arguments)
-        first, *_ = *marker.declarator.positional, ""
+        first = next(iter(marker.declarator.positional), "")
         if not arguments.positional and first in arguments.keywords:  # `tool(name_or_callable=function)`
             others = {name: one for name, one in arguments.keywords.items() if name != first}
             arguments = replace(arguments, positional=(arguments.keywords[first],), keywords=others)

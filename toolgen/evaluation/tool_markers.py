@@ -356,12 +356,10 @@ def _says(symbol: Symbol | None) -> bool:
     """Whether an attribute of a class is a text that is not empty, or what a method gives."""
     match symbol:
         case Defined(node=Assignment(value=Expression(text=text))):
-            node = parse_expression(text)
-            return isinstance(node, ast.Constant) and bool(node.value)
-        case Defined(node=Function()):
-            return True
+            value = parse_expression(text)
+            return isinstance(value, ast.Constant) and bool(value.value)
         case _:
-            return False
+            return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
 
 def _may_give(call: ast.Call, marker: ToolMarker) -> bool:
