@@ -44,7 +44,7 @@ class CallFinder:
         calls = (node for part in parts for node in walk(part) if isinstance(node, ast.Call))
         found = [call for call in calls if self._is_of_interest(call, block)]
         found.sort(key=lambda one: (one.lineno, one.col_offset, -(one.end_col_offset or 0)))
-        return [Called(expression(call), block.scopes, block.owner) for call in found]
+        return [Called(expression(call), block.scopes, block.owner, block.conditions) for call in found]
 
     def of_names(self, names: Collection[str], body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in `body` of one of `names`."""

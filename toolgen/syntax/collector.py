@@ -277,7 +277,7 @@ class Collector:
         """Note the calls in `body` of one of `names` that are not noted for what they are given."""
         found = [*map(self.expression, self.calls.of_names(names, body))] if names and self.calls else []
         noted = {one.call for one in self.called} if found else set()
-        self.called += [Called(one, block.scopes, block.owner) for one in found if one not in noted]
+        self.called += [Called(one, block.scopes, block.owner, block.conditions) for one in found if one not in noted]
 
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)

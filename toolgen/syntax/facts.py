@@ -211,11 +211,12 @@ class Declared(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A call that may register a tool, with the scopes around it."""
+    """A call that may register a tool, with the scopes and the conditions around it."""
 
     call: Expression
     scopes: tuple[Scope, ...]
     owner: Class | None
+    conditions: tuple[Condition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from toolgen.evaluation.folding import parts
 from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.kinds import class_bodies
-from toolgen.evaluation.names.callers import Callers
+from toolgen.evaluation.names.callers import Call, Callers
 from toolgen.evaluation.names.lookup import Site
 from toolgen.evaluation.statements import Statements
 from toolgen.pipeline import Analysis
@@ -98,14 +98,14 @@ def test_what_calls_give_is_asked_once_for_all_turns_of_a_recursion(
     analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = 0
-    calls = Callers._calls
+    calls = Callers.calls
 
-    def counted(callers: Callers, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
+    def counted(callers: Callers, function: Function, site: Site) -> Sequence[Call]:
         nonlocal asked
         asked += 1
         return calls(callers, function, site)
 
-    monkeypatch.setattr(Callers, "_calls", counted)
+    monkeypatch.setattr(Callers, "calls", counted)
     work = []
     for depth in (2, 6):
         asked = 0

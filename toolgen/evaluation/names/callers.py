@@ -12,7 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.memoize import memoized, memoized_by
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Class, Expression, Function, OpaqueBinding, Parameter, Scope
+from toolgen.syntax.facts import Class, Condition, Expression, Function, OpaqueBinding, Parameter, Scope
 from toolgen.syntax.nodes import walk
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
@@ -23,12 +23,30 @@ _POSITIONAL = frozenset({"positional", "positional_or_keyword"})
 
 
 class _Use(NamedTuple):
-    """A call at `site`; `callee` is what it calls, which stands at `home`."""
+    """A call at `site`, below `conditions`; `callee` is what it calls, which stands at `home`."""
 
     call: ast.Call
     site: Site
     callee: ast.expr
     home: Site
+    conditions: tuple[Condition, ...]
+
+
+class Call(NamedTuple):
+    """A call at `site`, below `conditions`, of a function whose `parameters` it gives, but for a method's `object`.
+
+    A new object of a class is no `object`, and no parameter: `__init__` is given it by nobody.
+    """
+
+    node: ast.Call
+    site: Site
+    conditions: tuple[Condition, ...]
+    parameters: Sequence[Parameter]
+    object: ast.expr | None = None
+
+    def given(self, parameter: str) -> ast.expr | None:
+        """What it gives for the `parameter`; None where it gives nothing, or that stands in a `*` or `**`."""
+        return argument_of(self.node, self.parameters, parameter)
 
 
 _ByTarget: TypeAlias = dict[tuple[str, type[object], int], list[tuple[_Use, Defined]]]
@@ -51,10 +69,10 @@ class Callers:
         if function is None:
             return
         has_default = any(one.name == parameter and one.default is not None for one in function.parameters)
-        for call, place, is_bound in self._calls(function, site):
-            found = argument_of(call, function.parameters[is_bound:], parameter)
+        for call in self.calls(function, site):
+            found = call.given(parameter)
             if found is not None or has_default:
-                yield found, place
+                yield found, call.site
 
     def function_around(self, name: str, site: Site) -> Function | None:
         """The function in whose body `site` is that has the parameter `name`."""
@@ -88,15 +106,17 @@ class Callers:
                     pending += filter(None, [_items(name, site)])
 
     @memoized_by(lambda function, site: (site.module.path, function.line), meanwhile=())
-    def _calls(self, function: Function, site: Site) -> Sequence[tuple[ast.Call, Site, bool]]:
-        """The calls of `function` by others, and whether each is of a method, whose first parameter is the object."""
-        path, found = site.module.path, list[tuple[ast.Call, Site, bool]]()
+    def calls(self, function: Function, site: Site) -> Sequence[Call]:
+        """The calls by others of `function`, or of its class if it is the `__init__`, in whose body `site` is."""
+        path, found = site.module.path, list[Call]()
         made = [site.owner] if site.owner is not None and function.name == "__init__" else []
         for uses in map(self._uses, [function.name, *(one.name for one in made)]):
-            found += ((use.call, use.site, True) for one in made for use, _ in uses.get((path, Class, one.line), ()))
+            news = (use for one in made for use, _ in uses.get((path, Class, one.line), ()))
+            found += (Call(one.call, one.site, one.conditions, function.parameters[1:]) for one in news)
             for use, defined in uses.get((path, Function, function.line), ()):
                 is_method = defined.site.scopes[-1].kind == "class" and isinstance(use.callee, ast.Attribute)
-                found.append((use.call, use.site, is_method))
+                owner = use.callee.value if is_method and isinstance(use.callee, ast.Attribute) else None
+                found.append(Call(use.call, use.site, use.conditions, function.parameters[is_method:], owner))
         return found
 
     @memoized
@@ -117,7 +137,7 @@ class Callers:
                 if isinstance(call := parsed(called.call.text), ast.Call):
                     place = Site(module, called.scopes, called.owner, called.call.line)
                     for callee, home in self.callees(call.func, place):
-                        found[last_name(callee)].append(_Use(call, place, callee, home))
+                        found[last_name(callee)].append(_Use(call, place, callee, home, called.conditions))
         return found
 
     def callees(self, function: ast.expr, site: Site) -> Iterator[tuple[ast.expr, Site]]:

@@ -18,7 +18,8 @@ from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Class, Function
-from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration, present
+from toolgen.tools.declarations.call_conditions import CallConditions
+from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration, on_branches, present
 from toolgen.tools.declarations.handed_servers import HandedServers
 from toolgen.tools.declarations.later_changes import LaterChanges
 from toolgen.tools.declarations.listed_tools import ListedTools
@@ -53,6 +54,7 @@ class Declarations:
         self._loops = Loops(outcomes)
         self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool, self._classes)
         self._servers = Servers(self._names, self._markers)
+        self._conditions = CallConditions(self._names, self._markers.callers)
         self._served = ServedCalls(evaluator, self._servers)
         self._listed = ListedTools(evaluator, outcomes)
         changes = LaterChanges(evaluator, self._classes.is_tool)
@@ -103,14 +105,22 @@ class Declarations:
                 self.unfollowed += self._on_class(declared.node, site)
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
-            if declared.conditions:
-                found, notes = present(found, declared.conditions, site, self._names.values)
-                self._diagnostics += notes
-            yield from found
+            found, notes = present(found, declared.conditions, site, self._names.values)
+            self._diagnostics += notes
+            yield from map(self._where_called, found)
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         yield from self._listed.of_calls(module)
         self._diagnostics += (found for report in self._reports for found in report(module))
+
+    def _where_called(self, one: Declaration) -> Declaration:
+        """`one` on the branches where functions around it are called, where it is on none inside of them."""
+        receiver = None if one.branches else one.receiver
+        if receiver is None or not (branches := self._conditions.around(receiver.node, receiver.site)):
+            return one
+        [one], notes = on_branches([one], branches)
+        self._diagnostics += notes
+        return one
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""

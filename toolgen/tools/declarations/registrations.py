@@ -27,6 +27,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee, last_name
 from toolgen.syntax.facts import Called, Expression, Function
 from toolgen.syntax.nodes import walk
+from toolgen.tools.declarations.call_conditions import CallConditions
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
 from toolgen.tools.declarations.entry_points import (
     by_entry,
@@ -79,6 +80,7 @@ class Registrations:
         self._signatures = signatures
         self._is_tool = is_tool
         self._classes = classes
+        self._conditions = CallConditions(evaluator.names, evaluator.markers.callers)
         self._recognised = RegisteringCalls(evaluator, wrappers)
         self._transformations = Transformations(evaluator)
         self._conditional: set[tuple[Span, str]] = set()
@@ -138,7 +140,7 @@ class Registrations:
             is_run = is_run or self._lists_again(call, outcomes)
             if not is_run and not is_skipped(outcomes, call.called):
                 # It stands where the run of the statements does not come to: in a function that nothing calls.
-                found, is_alone = self._uncalled(part, call, known, applied), True
+                found, is_alone = [*self._uncalled(part, call, known, applied), *self._skipped(call)], True
             yield from self._declared(call, found, always, is_certain=not (is_alone and is_cut))
             for one in filter(None, map(cut_off, outcomes)):
                 if one.entry is not None and one.entry.within == call.called.call:
@@ -158,6 +160,12 @@ class Registrations:
         if applied[_place(call)] == _is_applying(call):
             self._report_marker(call, alone)
         return [[*outcome.registered] for outcome in alone]
+
+    def _skipped(self, call: RegisteringCall) -> Iterator[list[Registration]]:
+        """The path on which a call in a function registers nothing, where that function is called on some alone."""
+        function = callee(call.node)
+        if isinstance(function, ast.Attribute) and self._conditions.around(function.value, call.site):
+            yield []
 
     def _lists_again(self, call: RegisteringCall, outcomes: Sequence[Outcome]) -> bool:
         """Whether a call that is run lists tools that other calls have made: `Toolset(tools)`."""

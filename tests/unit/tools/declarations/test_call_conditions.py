@@ -1,0 +1,84 @@
+"""Tools in functions that are called only under a condition have a note; so they have where they stand below one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+HEAD = """import os
+from mcp.server.fastmcp import FastMCP
+ON = bool(os.environ.get("ON"))
+mcp = FastMCP("x")
+def search(text: str) -> str:
+    "Search."
+def register(server):
+    @server.tool()
+    def find(text: str) -> str:
+        "Find."
+"""
+METHOD = """class Shop:
+    def __init__(self, options):
+        self.server = FastMCP("x")
+        {body}
+    def orders(self):
+        @self.server.tool()
+        def order(text: str) -> str:
+            "Order."
+"""
+CONDITIONAL = {
+    "a call below an `if`": "if ON: register(mcp)\n",
+    "a call in `else`": "if ON: pass\nelse: register(mcp)\n",
+    "a call by `case`": "match ON:\n    case 1: register(mcp)\n",
+    "a call after the function may have been left": "def main():\n    if ON: return\n    register(mcp)\n",
+    "each of two calls": "if ON: register(mcp)\nif not ON: register(mcp)\n",
+    "a call in a function that is called so": "def all_of(server): register(server)\nif ON: all_of(mcp)\n",
+    "a call with a keyword": "if ON: register(server=mcp)\n",
+    "a call of each in turn": "for one in (register,):\n    if ON: one(mcp)\n",
+    "a server of the function around": "def build():\n    one = FastMCP('y')\n    if ON: register(one)\n",
+    "a server that is known not to have them": "DEBUG = False\nif DEBUG: register(mcp)\n",
+    "a call that registers": "def add(server): server.add_tool(search)\ndef main():\n    if ON: add(mcp)\n",
+    "a method": METHOD.format(body="if options.orders: self.orders()"),
+    "a method, from outside": METHOD.format(body="pass") + "shop = Shop(1)\nif ON: shop.orders()\n",
+}
+CERTAIN = {
+    "no call": "",
+    "a call": "register(mcp)\n",
+    "a call beside one below an `if`": "if ON: register(mcp)\nregister(mcp)\n",
+    "a condition that holds": "if 1 < 2: register(mcp)\n",
+    "a call by a script": "if __name__ == '__main__': register(mcp)\n",
+    "a server that is made where they are registered": "if ON: register(FastMCP('y'))\n",
+    "a server that is made below the condition": "if ON:\n    one = FastMCP('y')\n    register(one)\n",
+    "a server that is made after it": "def build():\n    if ON: return\n    one = FastMCP('y')\n    register(one)\n",
+    "a server of the function itself": (
+        "def build():\n    one = FastMCP('y')\n    @one.tool()\n    def own() -> str: 'Own.'\nif ON: build()\n"
+    ),
+    "an object that is made below it": METHOD.format(body="self.orders()") + "if ON: Shop(1)\n",
+    "a function that calls itself": "def again(server):\n    again(server)\n    register(server)\nagain(mcp)\n",
+}
+
+
+@pytest.mark.parametrize("code", CONDITIONAL.values(), ids=list(CONDITIONAL))
+def test_a_tool_that_hangs_on_a_condition_around_calls_is_listed_with_a_note(analyse: Analyse, code: str) -> None:
+    found = analyse({"a.py": HEAD + code})
+    assert [one.code for one in found.diagnostics] == ["TG221"]
+    assert any(f"`{one.name}`" in found.diagnostics[0].message for one in found.manifest.tools)
+
+
+@pytest.mark.parametrize("code", CERTAIN.values(), ids=list(CERTAIN))
+def test_a_tool_that_is_there_when_its_server_is_has_no_note(analyse: Analyse, code: str) -> None:
+    found = analyse({"a.py": HEAD + code})
+    assert "find" in {one.name for one in found.manifest.tools}
+    assert [one.code for one in found.diagnostics] == []
+
+
+def test_functions_of_two_files_that_are_called_in_two_branches_declare_one_tool(analyse: Analyse) -> None:
+    old, new = HEAD.replace("Find.", "Old."), HEAD.replace("Find.", "New.")
+    calls = "from os import environ\nimport old, new\nif environ.get('NEW'): new.register(new.mcp)\n"
+    found = analyse({"old.py": old, "new.py": new, "a.py": calls + "else: old.register(old.mcp)\n"})
+    assert [one.code for one in found.diagnostics] == ["TG221", "TG221"]
+    assert [one.description for one in found.manifest.tools if one.name == "find"] == ["New."]
