@@ -152,7 +152,7 @@ class LaterChanges:
                 return True
             case ast.Call():
                 return self._makes_tool(tool, site)
-            case ast.Name(id=name) if self._is_itself(name, site) or self._is_kept_in_turn(name, site):
+            case ast.Name(id=name) if self._is_itself(name, site) or self._is_in_turn(name, site):
                 return True
         match self._names.evaluate(tool, site):
             case Defined(node=Function(decorators=decorators), site=at):
@@ -162,11 +162,22 @@ class LaterChanges:
                 is_made = made is not None and isinstance(made.node, ast.Call | ast.Subscript)
                 return made is not None and is_made and self._is_tool(made.node, made.site)
 
-    def _is_kept_in_turn(self, name: str, site: Site) -> bool:
-        """Whether `name` is what a loop takes from where an object of a framework keeps its tools."""
+    def _is_in_turn(self, name: str, site: Site) -> bool:
+        """Whether `name` is what a loop takes from a list of tools, or where an object of a framework keeps them."""
         match site.scopes[-1].bound(name, site.line):
             case OpaqueBinding(items=Expression(text=text)):
-                return any(self._is_kept(one, site) for one in walk(parse_expression(text)))
+                parts = [*walk(parse_expression(text))]
+                return any(self._is_kept(one, site) or self._lists_tools(one, site) for one in parts)
+            case _:
+                return False
+
+    def _lists_tools(self, part: ast.AST, site: Site) -> bool:
+        """Whether a part of an expression is a list in which a tool stands, or names one."""
+        held = ExpressionRef.named(part, site, self._names) if isinstance(part, ast.Name) else None
+        node, at = (part, site) if held is None else (held.node, held.site)
+        match node:
+            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items) | ast.Dict(values=items):
+                return any(self._is_tool(one, at) for one in items)
             case _:
                 return False
 

@@ -84,6 +84,12 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
         (f"{SERVED}for t in mcp._tool_manager.list_tools():\n    t.parameters = {{}}\n", ["t.parameters"]),
         (f"{SERVED}for t in load(mcp).rooms.values():\n    t.parameters['q'] = 1\n", []),
         (f"{KIT}for f in Kit().functions.values():\n    print(f.parameters['a'], f.parameters.get('b'))\n", []),
+        (f"{DECORATED}for t in [search, *load()]:\n    t.name = 't'\n", ["t.name"]),
+        (f"{DECORATED}ALL = {{'s': search}}\nfor n, t in ALL.items():\n    t.description += n\n", ["t.description"]),
+        (f"{DECORATED}def tune():\n    for i, t in enumerate((search,)):\n        t.name = f't{{i}}'\n", ["t.name"]),
+        (f"{LANGCHAIN}{CLASS}for t in (Search(),):\n    t.name = 't'\n", ["t.name"]),
+        (f"{DECORATED}for t in load(search):\n    t.name = 't'\n", []),
+        (f"{SERVED}for t in [search]:\n    t.name = 't'\n", []),
         # What says nothing to a model, and what is no tool.
         (f"{DECORATED}search.return_direct = True\n", []),
         (f"{DECORATED}print(search.description == 'S.')\n", []),
