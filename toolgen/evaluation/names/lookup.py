@@ -331,12 +331,11 @@ class Names:
         if choice.needs is not None and all(self.modules.succeeds(needed, site) for needed in choice.needs):
             return first
         other = self.follow(name, choice.otherwise, site, seen)
-        if choice.needs is not None:
-            # A placeholder for a package that is not here says nothing of the type; the missing package does.
-            return first if is_placeholder(choice.otherwise) else other
-        if not same(first, other):
-            self.doubts.append(name)
-        return first
+        is_value = all(isinstance(one, Defined) and isinstance(one.node, Assignment) for one in (first, other))
+        if (choice.needs is None or is_value) and not same(first, other):
+            self.doubts.append(name)  # the package may be there where the tools run
+        # A placeholder for a package that is not here says nothing of the type; the missing package does.
+        return first if choice.needs is None or is_placeholder(choice.otherwise) else other
 
     def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""
