@@ -33,9 +33,7 @@ class Registering(Component):
 
     def marked(self, origin: tuple[ast.expr, Site], arguments: Arguments) -> Value | None:
         """What a call of `origin` gives, where that declares tools; None where it does not."""
-        markers = self._evaluator.markers
-        decorator = markers.decorator(*origin)
-        return self._declared(decorator, None if decorator else markers.call(*origin), arguments)
+        return self._declared(*self._evaluator.markers.meanings(*origin), arguments)
 
     def named(self, name: str, arguments: Arguments) -> Value | None:
         """The same of what has the qualified `name`."""

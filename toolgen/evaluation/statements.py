@@ -345,7 +345,7 @@ class Statements(Component):
             case _ if self._is_constant:
                 if not isinstance(self._evaluator.evaluate(node.value, frame), type(None)):
                     raise TypeError
-            case _ if self._touches(node.value, frame) or frame.is_root:
+            case _ if frame.is_root or self._touches(node.value, frame):
                 self._evaluator.calls.discarded(node.value, frame)
         return None
 

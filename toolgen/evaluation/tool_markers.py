@@ -76,6 +76,12 @@ class ToolMarkers:
             return self.call(function.value, site)
         return self._of_callable(function, site, self._dialects.calls) or self._of_constructor(function, site)
 
+    @memoized_by(_place)
+    def meanings(self, function: ast.expr, site: Site) -> tuple[ToolMarker | None, ToolMarker | None]:
+        """The marker that `function` is as a decorator, or else by a call: each path through a call asks for it."""
+        decorator = self.decorator(function, site)
+        return decorator, None if decorator else self.call(function, site)
+
     def is_call(self, marker: ToolMarker) -> bool:
         """Whether it is no decorator, but a call that makes tools of its arguments."""
         return marker.name in self._dialects.calls.by_name
