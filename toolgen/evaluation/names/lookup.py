@@ -332,7 +332,8 @@ class Names:
             return first
         other = self.follow(name, choice.otherwise, site, seen)
         is_value = all(isinstance(one, Defined) and isinstance(one.node, Assignment) for one in (first, other))
-        if (choice.needs is None or is_value) and not same(first, other):
+        is_listing = name == "__all__"  # what it lists is looked up here, too
+        if (choice.needs is None or (is_value and not is_listing)) and not same(first, other):
             self.doubts.append(name)  # the package may be there where the tools run
         # A placeholder for a package that is not here says nothing of the type; the missing package does.
         return first if choice.needs is None or is_placeholder(choice.otherwise) else other
