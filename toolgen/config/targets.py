@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from toolgen.model.keywords import list_of, one_of
 from toolgen.providers import DEFAULT_TARGETS, target
-from toolgen.providers.options import MODES, NAMES, PLAIN, SENT, SHORTER, UNSUPPORTED, Options, decoded
+from toolgen.providers.options import PLAIN, SHORTER, Mode, Names, Options, Sent, Unsupported, decoded
 
 DEFAULT: Mapping[str, Options] = dict.fromkeys(DEFAULT_TARGETS, PLAIN)
 
@@ -25,10 +25,10 @@ def _choice(values: tuple[str, ...]) -> _Option:
 
 
 _OPTIONS: Mapping[str, _Option] = {
-    "strict": _choice(MODES),
-    "unsupported": _choice(UNSUPPORTED),
-    "names": _choice(NAMES),
-    "sends": _choice(SENT),
+    "strict": _choice(get_args(Mode)),
+    "unsupported": _choice(get_args(Unsupported)),
+    "names": _choice(get_args(Names)),
+    "sends": _choice(get_args(Sent)),
     "shorten": _Option(f"a list of {', '.join(SHORTER)}", list_of(one_of(*SHORTER))),
     "max_tokens": _Option("a positive number", lambda value: type(value) is int and value > 0),
 }

@@ -24,7 +24,7 @@ from toolgen.model.manifest import Manifest
 from toolgen.model.manifest_codec import encode
 from toolgen.model.unsafe import escaped, escaped_in_python
 from toolgen.project.parallel import shared
-from toolgen.providers import has_files, projected_again, sent
+from toolgen.providers import projected_again, sent
 from toolgen.views.tool import view
 
 if TYPE_CHECKING:
@@ -93,8 +93,9 @@ def _data(
     written = {"manifest.json": json_bytes(encoded, known)}
     lists: dict[str, str] = {}
     for target, options in config.targets.items():
-        definitions = sent(target, projected_again(target, manifest, options, projections.get(target)))
-        if has_files(target):
+        projection = projected_again(target, manifest, options, projections.get(target))
+        definitions = sent(target, projection)
+        if projection.target.has_files:
             written |= {f"{target}/{name}.json": json_bytes(one, known) for name, one in definitions.items()}
             continue
         written[f"{target}.json"] = json_bytes(definitions, known)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from toolgen.model import unsafe
 from toolgen.model.canonical import full_digest
 from toolgen.model.contract import RISK_LEVELS, contract
 from toolgen.model.json_values import Json
-from toolgen.views.html import Html, escaped
+from toolgen.views.html import Html
 from toolgen.views.markdown import line_feeds, plain
 from toolgen.views.tool import calls
 
@@ -118,7 +119,7 @@ def _shown(text: str) -> Html:
     """JSON whose strings hold no character that would hide text or reorder it, but its escape."""
     if not text.isascii() or "\x7f" in text:
         text = unsafe.escaped(text)
-    return Html(escaped(text))
+    return Html(escape(text, quote=False))
 
 
 def _sizes(data: Mapping[str, Payload]) -> dict[str, int]:

@@ -46,7 +46,7 @@ def typescript_module(tools: Iterable[Contract]) -> str:
         given, result = types.documents[at]
         arguments = types.namer.unique(f"{pascal_case(tool.name)}Arguments")
         notation = _TypeScript(types, given)
-        lines += [*notation.declared(arguments, notation.arguments_of(given)), *types.pending()]
+        lines += [*notation.declared(arguments, notation.whole(given)), *types.pending()]
         returned = _TypeScript(types, result).returned(result, pascal_case(tool.name)) if result is not None else "any"
         lines += types.pending()
         optional = "" if given.get("required") else "?"
@@ -151,10 +151,6 @@ class _Stub(Notation):
 
 class _TypeScript(_Stub, TypeScript):
     """Types of TypeScript."""
-
-    def arguments_of(self, schema: Schema) -> str:
-        """The type of all arguments."""
-        return self.object({"additionalProperties": False, "properties": {}} | schema)
 
     def returned(self, schema: Schema, prefix: str) -> str:
         """The type of a result, by a name where it takes several lines."""

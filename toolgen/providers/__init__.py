@@ -115,8 +115,3 @@ def extra_fault(name: str, field: str, value: Json) -> str:
         return fault(target(name).facts, field, value)
     except ValueError as error:
         return str(error)
-
-
-def has_files(name: str) -> bool:
-    """Whether the document of the target `name` is a file for each of its values."""
-    return target(name).has_files

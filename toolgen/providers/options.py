@@ -11,17 +11,9 @@ if TYPE_CHECKING:
     from toolgen.model.json_values import Json
 
 Mode = Literal["off", "all", "plan"]
-MODES: tuple[Mode, ...] = get_args(Mode)
-
 Unsupported = Literal["describe", "drop", "error"]
-UNSUPPORTED: tuple[Unsupported, ...] = get_args(Unsupported)
-
 Names = Literal["keep", "sanitise"]
-NAMES: tuple[Names, ...] = get_args(Names)
-
 Sent = Literal["all", "selection"]
-SENT: tuple[Sent, ...] = get_args(Sent)
-
 Shorter = Literal["titles", "argument_docs", "output_schemas", "descriptions", "definitions"]
 SHORTER: tuple[Shorter, ...] = get_args(Shorter)
 

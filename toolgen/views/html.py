@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from toolgen.views.markdown import clean
 
@@ -26,16 +27,11 @@ class Html(str):
         return str(self)
 
 
-def escaped(plain: str) -> str:
-    """`plain` as it stands between tags."""
-    return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
 def text(plain: str) -> Html:
     """Any text, to stand between tags or in a quoted attribute; what would hide or reorder it is replaced."""
     if not plain.isprintable():
         plain = clean(plain)
-    return Html(escaped(plain).replace('"', "&quot;"))
+    return Html(escape(plain, quote=False).replace('"', "&quot;"))
 
 
 def inline(markdown: str) -> Html:

@@ -21,8 +21,7 @@ _ROOT = "Arguments"
 def typescript(schema: Schema) -> str:
     """The type `Arguments` of the object that `schema` describes, and the types that it names."""
     notation = TypeScript(schema.get("$defs", {}))
-    whole = notation.object({"additionalProperties": False, "properties": {}} | schema)
-    return "\n".join([f"type {_ROOT} = {whole}", *map(notation.definition, notation.reached())])
+    return "\n".join([f"type {_ROOT} = {notation.whole(schema)}", *map(notation.definition, notation.reached())])
 
 
 class TypeScript(Notation):
@@ -54,6 +53,10 @@ class TypeScript(Notation):
         schema = self.named[name]
         about = [f"// {plain(schema['description'])}"] if schema.get("description") else []
         return "\n".join([*about, f"type {self._names.get(name, name)} = {self.type(schema)}"])
+
+    def whole(self, schema: Schema) -> str:
+        """The type of all arguments."""
+        return self.object({"additionalProperties": False, "properties": {}} | schema)
 
     def object(self, schema: Schema) -> str:
         """Fields and others: together, because all fields would have to be what others are."""

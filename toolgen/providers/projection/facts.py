@@ -142,7 +142,7 @@ class Facts:
     """What a target takes. Patterns are of whole names; `property_name` is of the properties at the root of a schema.
 
     `root` are keywords that it refuses at the root of a schema. `extras` are the fields that authors may give its
-    definitions. `order` is a remark that no rule here checks.
+    definitions. `remarks` are what no rule here checks.
     """
 
     name: Fact[str] | None = field(default=None, metadata=_title("names of tools"))
