@@ -309,7 +309,7 @@ class Evaluator:
         """Whether `value` counts as true; None where that is not known. An object of a class is taken to be true."""
         if isinstance(value, ConstructedObject | Opaque) and not self.path.is_constant:
             return True
-        if isinstance(value, External) and not is_object(value.name):
+        if isinstance(value, External) and not (is_object(value.name) or self.names.is_declaring(value.name)):
             return None  # it may be a constant
         try:
             return bool(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import indent
 
 import pytest
 
@@ -26,6 +27,11 @@ HANDLER = "@server.list_tools()\nasync def tools():\n    return []\n"
         (f"{SERVER}server = Server()\n{HANDLER}", 1),
         (f"{LOW_LEVEL}server: Server = made()\n{HANDLER}", 1),
         (f"{SERVER}def handlers(server: Server):\n    @server.list_tools()\n    async def tools(): ...\n", 1),
+        (
+            f"{SERVER}def add(server=None):\n    server = server or Server()\n    @server.list_tools()\n    def f(): 1",
+            1,
+        ),
+        (f"from other import server\n{HANDLER}", 0),
     ],
 )
 def test_the_handlers_of_the_low_level_server(source: str, told: int, analyse: Callable[..., Analysis]) -> None:
@@ -263,6 +269,28 @@ def test_a_decorator_of_the_low_level_server_or_none(condition: str, analyse: Ca
         source = source.replace(f"@{decorator}", f"@{condition.format(decorator)}")
     found = analyse({"server.py": source})
     assert [one.name for one in found.manifest.tools] == ["read"]
+
+
+OPTIONAL = f"try:\n    {SERVER}except ImportError:\n    Server = None\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "condition", "notes"),
+    [
+        ("Server('files') if Server else None", "server is not None", []),
+        ("Server('files') if Server is not None else None", "os.getenv('X')", ["read"]),
+        ("Server and Server('files')", "server", ["read"]),
+        ("None\nif os.getenv('X'):\n    server = Server('files')", "server", ["read"]),
+    ],
+)
+def test_a_low_level_server_that_is_made_where_its_package_is_there(
+    made: str, condition: str, notes: list[str], analyse: Callable[..., Analysis]
+) -> None:
+    handlers = indent(f"@{(LOW % READ).partition('@')[2]}{CALL}", "    ")
+    source = f"from mcp import types\nimport os\n{OPTIONAL}server = {made}\nif {condition}:\n{handlers}"
+    found = analyse({"server.py": source})
+    assert [one.name for one in found.manifest.tools] == ["read"]
+    assert [(one.code, one.message.split("`")[1]) for one in found.diagnostics] == [("TG221", name) for name in notes]
 
 
 @pytest.mark.parametrize("told", ["", ", description=os.getenv('X')"])

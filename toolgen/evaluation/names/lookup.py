@@ -89,6 +89,10 @@ class Names:
         """Whether what has the dotted `name` is known by tables; builtins are."""
         return "." not in name or is_opaque(name)
 
+    def is_declaring(self, name: str) -> bool:
+        """Whether the dialects have what has the dotted `name` in their tables: a class or a function."""
+        return name in self._known
+
     def evaluate(self, node: ast.expr, site: Site) -> Symbol | None:
         """What a name or dotted name means at `site`; None for other expressions and unbound names."""
         match node:

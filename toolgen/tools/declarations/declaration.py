@@ -142,7 +142,7 @@ def on_branches(found: list[Declaration], branches: tuple[Branch, ...]) -> tuple
 
 
 def _note(code: str, one: Declaration) -> Diagnostic:
-    return diagnose(code, one.site.name_span(one.node), tool=one.node.name)
+    return diagnose(code, one.site.name_span(one.node), tool=one.called_as or one.node.name)
 
 
 class Decorator(NamedTuple):

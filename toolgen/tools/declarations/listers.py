@@ -133,12 +133,16 @@ class Listers:
             return {_UNKNOWN: ref}
 
     def _handled(self, use: ast.expr, site: Site) -> Iterator[tuple[Dialect, ListHandler, str]]:
-        """The handlers whose method `use` is, with what the server is called there."""
+        """The handlers whose method `use` is, with what the server is called there.
+
+        What is not known to be a server is one in a file that imports the package of that.
+        """
         if isinstance(use, ast.Attribute):
             handlers = [one for one in self._handlers if one[1].method == use.attr]
             class_ = self._markers.class_of(use.value, site) if handlers else None
             for dialect, handler in handlers:
-                if self._names.is_below(class_, handler.classes):
+                is_unseen = class_ is None and dialect.name in self._markers.imported(site.module)
+                if is_unseen or self._names.is_below(class_, handler.classes):
                     yield dialect, handler, ast.unparse(use.value)
 
     def _function(self, ref: ExpressionRef | None) -> FunctionValue | None:
