@@ -10,7 +10,7 @@ import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from toolgen.syntax.expressions import attribute_name, last_name
+from toolgen.syntax.expressions import attribute, last_name
 from toolgen.syntax.facts import Assignment, Binding, Class, Import, ModuleFacts
 from toolgen.syntax.line_ranges import any_on
 from toolgen.syntax.nodes import FunctionDef, bound_by, children, walk
@@ -80,21 +80,34 @@ def _locals(
     for node in _nodes_on(lines, body):
         if isinstance(node, ast.Assign) and any(_names(value, words, found) for value in _branches(node.value)):
             yield from _bound(node)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (one.asname for one in node.names if one.asname and one.name in words)
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:
-    """The sides of conditional expressions, and what `partial` is of; of any other expression itself."""
+    """The sides of conditional expressions, what `partial` is of and `get()` calls; of any other expression itself."""
     match value:
         case ast.IfExp():
             yield from (*_branches(value.body), *_branches(value.orelse))
         case ast.Call(args=[first, *_]) if last_name(value.func) == "partial":
             yield from _branches(first)
+        case ast.Call(args=[], keywords=[]):
+            yield value.func
         case _:
             yield value
 
 
 def _names(value: ast.expr, words: Collection[str], found: Collection[str]) -> bool:
-    return attribute_name(value) in words or (isinstance(value, ast.Name) and value.id in found)
+    return _is_of(value, words, found) or (isinstance(value, ast.Name) and (value.id in found or value.id in words))
+
+
+def _is_of(node: ast.AST, words: Collection[str], found: Collection[str]) -> bool:
+    """Whether a word names the attribute that `node` is, or its class: `StructuredTool.from_function`."""
+    used = attribute(node)
+    if used is None:
+        return False
+    owner = last_name(used.value)
+    return used.attr in words or (used.attr.startswith("from_") and (owner in words or owner in found))
 
 
 def _given(body: Iterable[ast.stmt], lines: Sequence[int]) -> Iterator[ast.expr]:
@@ -109,10 +122,12 @@ def _given(body: Iterable[ast.stmt], lines: Sequence[int]) -> Iterator[ast.expr]
 
 
 def _holds(value: ast.expr, words: Collection[str], found: Collection[str]) -> bool:
-    """Whether a word stands in `value` as an attribute that is not called, or as an item of a display."""
-    called = {id(node.func) for node in walk(value) if isinstance(node, ast.Call) and node.args}
-    return any(
-        (id(node) not in called and attribute_name(node) in words)
+    """Whether a word stands in `value` as an attribute that is not called or in a display, or is a class, `value`."""
+    calls = (node for node in walk(value) if isinstance(node, ast.Call))
+    called = {id(one.func) for one in calls if one.args or last_name(one.func).startswith("from_")}
+    is_class = isinstance(value, ast.Name) and value.id in words and value.id[:1].isupper()
+    return is_class or any(
+        (id(node) not in called and _is_of(node, words, found))
         or (isinstance(node, ast.Name) and node.id in found)
         or (isinstance(node, _DISPLAYS) and any(getattr(one, "id", "") in words for one in children(node)))
         for node in walk(value)

@@ -67,6 +67,11 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
             ("self.server.add_tool if self else None", "add(f)"),
         )
     },
+    "another decorator of a server that an object keeps": (
+        f"{FASTMCP}class App:\n    def __init__(self):\n        self.server = FastMCP('x', tools=[])\n        @self.server.resource('a://b')\n"
+        "        def shown() -> str: ...\n        @self.server.tool\n        def f(text: str) -> str:\n            'F.'\n",
+        {"f": "decorator"},
+    ),
     "one of two": (f"{MCP}{F}{G}mcp.add_tool(f if DEBUG else g)\n", {"f": "call", "g": "call"}),
     "a name bound in two ways": (
         f"{MCP}{F}{G}if DEBUG:\n    h = f\nelse:\n    h = g\nmcp.add_tool(h)\n",
@@ -238,6 +243,26 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         f"{LANGCHAIN}{F}x = StructuredTool.from_function(f, None, 'h')\n",
         {"h": "call"},
     ),
+    **{
+        f"StructuredTool.from_function under another name: {given}": (f"{LANGCHAIN}{F}{given}", {"f": "call"})
+        for given in (
+            "make = StructuredTool.from_function\nx = make(f)\n",
+            "def tools():\n    make = StructuredTool.from_function\n    return [make(f)]\n",
+            "class Kit:\n    make = StructuredTool.from_function\n    def tools(self): return [self.make(f)]\n",
+            "from functools import partial\nmake = partial(StructuredTool.from_function, parse_docstring=True)\nx = make(f)\n",
+            "def tools():\n    from langchain.tools import StructuredTool as Made\n    make = Made.from_function\n    return [make(f)]\n",
+            "def tools():\n    make = tool\n    return [make(f)]\n",
+        )
+    },
+    **{
+        f"a class by what imports it in a function: {given}": (f"{F}{given}", {"f": "call"})
+        for given in (
+            "def tools():\n    from autogen_core.tools import FunctionTool as Made\n    return [Made(f, 'F.')]\n",
+            "def kind():\n    from autogen_core.tools import FunctionTool\n    return FunctionTool\nx = kind()(f, 'F.')\n",
+            "def kind():\n    from autogen_core.tools import FunctionTool\n    return FunctionTool\n"
+            "def tools():\n    made = kind()\n    return [made(f, 'F.')]\n",
+        )
+    },
     "tool(f)": (f"{LANGCHAIN}{F}x = tool(f)\n", {"f": "call"}),
     "tool('h', f)": (f"{LANGCHAIN}{F}x = tool('h', f)\n", {"h": "call"}),
     "tool('h', runnable=f)": (f"{LANGCHAIN}{F}x = tool('h', runnable=f)\n", {"h": "call"}),
@@ -365,6 +390,11 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
     "a tool of another tool with other arguments": (
         f"{FASTMCP}from fastmcp.tools import Tool\n{F}mcp.add_tool(Tool.from_tool(f, transform_args={{'text': other}}))\n",
         [f"8:14 {TG211.format('Tool.from_tool')}"],
+    ),
+    "a method of a class that is imported and kept in an object": (
+        f"{F}class Kit:\n    def __init__(self):\n        from langchain.tools import StructuredTool\n        self.kind = StructuredTool\n"
+        "    def tools(self):\n        return [self.kind.from_function(f)]\n",
+        [f"9:17 {TG211.format('self.kind.from_function')}"],
     ),
     "a docstring that a function assigns": (
         f"{MCP}{F}def describe():\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
