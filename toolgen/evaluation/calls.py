@@ -18,7 +18,7 @@ from toolgen.evaluation.field_calls import FIELDS
 from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.faults import FAULTS, NotConstantError
 from toolgen.evaluation.folding.parts import is_comparable, ordered
-from toolgen.evaluation.folding.record import Record
+from toolgen.evaluation.folding.record import Record, class_of
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
@@ -167,10 +167,12 @@ class Calls(Component):
         """Whether it is a method of an object of a class that has nothing of a framework, whatever its name."""
         match function:
             case Method(receiver=Instance(symbol=class_, is_exact=True), function=Defined()):
-                above = self._names.ancestors(class_)
-                return not any(self._names.dialects.describe(one.name) for one in above)
+                pass
+            case Method(receiver=Record() as record, function=Defined()):
+                class_ = class_of(record)
             case _:
                 return False
+        return not any(self._names.dialects.describe(one.name) for one in self._names.ancestors(class_))
 
     def call(self, function: Value, positional: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """What `function(*positional, **keywords)` yields. Raises NotConstantError and what evaluating raises."""
@@ -243,6 +245,8 @@ class Calls(Component):
         if type(first).__name__ == owner and methods.has_method(first, method):
             positional, keywords = arguments.plain
             return methods.call_method(first, method, positional[1:], keywords)
+        if name == "inspect.getdoc":
+            return cleandoc(self._evaluator.attributes.attribute(arguments.plain[0][0], "__doc__"))
         if (
             not self._is_constant
             and (found := self._named([name], arguments)) is not None
@@ -252,8 +256,6 @@ class Calls(Component):
         if name in pure.FUNCTIONS:
             return self._pure(name, arguments)
         positional, keywords = arguments.plain
-        if name == "inspect.getdoc":
-            return cleandoc(self._evaluator.attributes.attribute(positional[0], "__doc__"))
         if name in library.FUNCTIONS:
             return library.FUNCTIONS[name](arguments)
         if method in MODEL_METHODS:

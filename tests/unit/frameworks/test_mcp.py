@@ -124,6 +124,7 @@ def test_the_dictionary_of_handlers(statement: str, told: int, analyse: Callable
 
 LOW = f"""
 from mcp import types
+import inspect
 import os
 {SERVER}server = Server('files')
 NAMES = ["copy", "move"]
@@ -131,6 +132,9 @@ TOLD = types.Tool(name='read', description=os.getenv('TOLD', ''), inputSchema={{
 
 class Settings:
     key = os.getenv('KEY', '')
+
+def reads():
+    "Reads."
 
 @server.list_tools()
 async def tools() -> list[types.Tool]:
@@ -157,6 +161,7 @@ READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
         (f"types.Tool.model_validate({{'name': 'read', 'description': 'R.', 'inputSchema': {SCHEMA}}})", ["read"], []),
         ("types.Tool.model_validate(load())", [], ["TG211"]),
         (f"types.Tool(name='read', description=load(), inputSchema={SCHEMA})", ["read"], ["TG217"]),
+        (f"types.Tool(name='read', description=inspect.getdoc(reads), inputSchema={SCHEMA})", ["read"], []),
         ("TOLD", ["read"], ["TG217"]),
         (f"types.Tool(name='read', description=Settings.key or 'No.', inputSchema={SCHEMA})", ["read"], ["TG217"]),
         (f"*([{READ}] if Settings().key else [])", ["read"], ["TG221"]),
@@ -459,6 +464,12 @@ class Limited:
     def counted(self):
         return self.tool(f"Reads {{self.limit}}.")
 
+class Plain:
+    name = "plain"
+
+    def tool(self):
+        return types.Tool(name=self.name, description="Reads.", inputSchema={SCHEMA})
+
 LIMITED = Limited()
 RENAMED = Limited(renamed=True)
 
@@ -488,6 +499,7 @@ def build():
     [
         ("[one.tool() for one in (Reading('a'), Reading('b'))]", ["a", "b"], []),
         ("[Reading(name).tool() for name in 'ab']", ["a", "b"], []),
+        ("[one.tool() for one in [Plain()]]", ["plain"], []),
         ("[LIMITED.tool(), LIMITED.reading.tool()]", ["inner", "limited"], []),
         ("[LIMITED.counted()]", ["limited"], ["TG217"]),
         ("[RENAMED.tool()]", [], ["TG211"]),
