@@ -12,7 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.memoize import memoized, memoized_by
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Class, Condition, Expression, Function, OpaqueBinding, Parameter, Scope
+from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter, Scope
 from toolgen.syntax.nodes import walk
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
@@ -23,24 +23,24 @@ _POSITIONAL = frozenset({"positional", "positional_or_keyword"})
 
 
 class _Use(NamedTuple):
-    """A call at `site`, below `conditions`; `callee` is what it calls, which stands at `home`."""
+    """A `call` at `site`, as it was `noted`; `callee` is what it calls, which stands at `home`."""
 
     call: ast.Call
     site: Site
     callee: ast.expr
     home: Site
-    conditions: tuple[Condition, ...]
+    noted: Called
 
 
 class Call(NamedTuple):
-    """A call at `site`, below `conditions`, of a function whose `parameters` it gives, but for a method's `object`.
+    """A call at `site`, as it was `noted`, of a function whose `parameters` it gives, but for a method's `object`.
 
     A new object of a class is no `object`, and no parameter: `__init__` is given it by nobody.
     """
 
     node: ast.Call
     site: Site
-    conditions: tuple[Condition, ...]
+    noted: Called
     parameters: Sequence[Parameter]
     object: ast.expr | None = None
 
@@ -112,11 +112,11 @@ class Callers:
         made = [site.owner] if site.owner is not None and function.name == "__init__" else []
         for uses in map(self._uses, [function.name, *(one.name for one in made)]):
             news = (use for one in made for use, _ in uses.get((path, Class, one.line), ()))
-            found += (Call(one.call, one.site, one.conditions, function.parameters[1:]) for one in news)
+            found += (Call(one.call, one.site, one.noted, function.parameters[1:]) for one in news)
             for use, defined in uses.get((path, Function, function.line), ()):
                 is_method = defined.site.scopes[-1].kind == "class" and isinstance(use.callee, ast.Attribute)
                 owner = use.callee.value if is_method and isinstance(use.callee, ast.Attribute) else None
-                found.append(Call(use.call, use.site, use.conditions, function.parameters[is_method:], owner))
+                found.append(Call(use.call, use.site, use.noted, function.parameters[is_method:], owner))
         return found
 
     @memoized
@@ -137,7 +137,7 @@ class Callers:
                 if isinstance(call := parsed(called.call.text), ast.Call):
                     place = Site(module, called.scopes, called.owner, called.call.line)
                     for callee, home in self.callees(call.func, place):
-                        found[last_name(callee)].append(_Use(call, place, callee, home, called.conditions))
+                        found[last_name(callee)].append(_Use(call, place, callee, home, called))
         return found
 
     def callees(self, function: ast.expr, site: Site) -> Iterator[tuple[ast.expr, Site]]:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import ast
+from typing import NamedTuple
 
 from toolgen.evaluation.names.callers import Call, Callers
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.memoize import memoized_by
+from toolgen.model.span import Span
 from toolgen.syntax.conditions import is_main
-from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.expressions import parse_expression, whole_span
 from toolgen.syntax.facts import Condition, Function, Parameter
 from toolgen.tools.declarations.declaration import Branch
+
+
+class ConditionalCall(NamedTuple):
+    """A call at `span`, and the branches that it is on."""
+
+    span: Span
+    branches: tuple[Branch, ...]
 
 
 class CallConditions:
@@ -21,30 +30,31 @@ class CallConditions:
         self._callers = callers
 
     @memoized_by(lambda server, site: (_root(server), *map(id, site.scopes)), meanwhile=())
-    def around(self, server: ast.expr, site: Site) -> tuple[Branch, ...]:
-        """The unknown conditions around a call of the function around `site`, to which `server` comes from outside.
+    def around(self, server: ast.expr, site: Site) -> ConditionalCall | None:
+        """The first call of the function around `site`, to which `server` comes from outside, if each is conditional.
 
-        There are none where some call hangs on none, where no call is found, and where the server is made in the
-        function itself: then no tool of it is there without the others.
+        There is none where no call is found, and where the server is made in the function itself: then no tool of it is
+        there without the others. A call by a function that is called so in turn is that of this.
         """
         name, function = _root(server), next(site.functions, None)
         if name is None or function is None or function.scope is None:
-            return ()
+            return None
         if name in function.scope.bindings and not isinstance(function.scope.bindings[name], Parameter):
-            return ()
-        calls = [one for one in self._callers.calls(function, site) if not any(map(_is_script, one.conditions))]
-        found = [self._of(one, _server_of(one, name, function)) for one in calls]
-        return next(iter(found), ()) if all(found) else ()
+            return None
+        calls = [one for one in self._callers.calls(function, site) if not any(map(_is_script, one.noted.conditions))]
+        found = [self._conditional(one, _server_of(one, name, function)) for one in calls]
+        return next(iter(found), None) if all(found) else None
 
-    def _of(self, call: Call, server: ast.expr | None) -> tuple[Branch, ...]:
-        """Those of a `call` that is given `server`, but for those around what made it."""
+    def _conditional(self, call: Call, server: ast.expr | None) -> ConditionalCall | None:
+        """A `call` that is given `server`, if it is below a condition that what made this is not."""
         if server is None or (name := _root(server)) is None:
-            return ()
+            return None
         made = call.site.scopes[-1].bindings.get(name)
         start = 0 if made is None or isinstance(made, Parameter) else made.line
-        unknown = [one for one in call.conditions if one.test.line >= start and not self._holds(one, call.site)]
-        found = tuple(Branch.of(one, call.site) for one in unknown)
-        return found or self.around(server, call.site)
+        unknown = [one for one in call.noted.conditions if one.test.line >= start and not self._holds(one, call.site)]
+        span = whole_span(call.noted.call, call.site.module.path)
+        found = ConditionalCall(span, tuple(Branch.of(one, call.site) for one in unknown))
+        return found if unknown else self.around(server, call.site)
 
     def _holds(self, condition: Condition, site: Site) -> bool:
         return self._values.holds(condition, site) is True

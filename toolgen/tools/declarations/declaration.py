@@ -133,11 +133,7 @@ def present(
     answers = {one: values.holds(one, site) for one in conditions}
     if False in answers.values():
         return [], []
-    return on_branches(found, tuple(Branch.of(one, site) for one, answer in answers.items() if answer is None))
-
-
-def on_branches(found: list[Declaration], branches: tuple[Branch, ...]) -> tuple[list[Declaration], list[Diagnostic]]:
-    """`found` on `branches` of conditions that are not known, and notes (TG221)."""
+    branches = tuple(Branch.of(one, site) for one, answer in answers.items() if answer is None)
     return [replace(one, branches=branches) for one in found], [_note("TG221", one) for one in found if branches]
 
 

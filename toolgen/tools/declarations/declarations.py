@@ -19,7 +19,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Class, Function
 from toolgen.tools.declarations.call_conditions import CallConditions
-from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration, on_branches, present
+from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration, present
 from toolgen.tools.declarations.handed_servers import HandedServers
 from toolgen.tools.declarations.later_changes import LaterChanges
 from toolgen.tools.declarations.listed_tools import ListedTools
@@ -116,11 +116,11 @@ class Declarations:
     def _where_called(self, one: Declaration) -> Declaration:
         """`one` on the branches where functions around it are called, where it is on none inside of them."""
         receiver = None if one.branches else one.receiver
-        if receiver is None or not (branches := self._conditions.around(receiver.node, receiver.site)):
+        call = None if receiver is None else self._conditions.around(receiver.node, receiver.site)
+        if call is None:
             return one
-        [one], notes = on_branches([one], branches)
-        self._diagnostics += notes
-        return one
+        self._diagnostics.append(diagnose("TG221", call.span, tool=one.node.name))
+        return replace(one, branches=call.branches)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
