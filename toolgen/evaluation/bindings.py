@@ -52,6 +52,8 @@ class Bindings(Component):
         if doubts:
             options = [self.of_symbol(one, node, frame) for one in self._names.options(name, site)]
             return Choice(node, tuple(options)) if len(options) > 1 else self.of_symbol(symbol, node, frame)
+        if symbol is not None and self._names.may_be_absent(name, site):
+            return Unknown(node, (node, site), symbol.name)
         return self.of_symbol(symbol, node, frame)
 
     def _is_bound_as_item(self, name: str, site: Site) -> bool:
@@ -76,6 +78,8 @@ class Bindings(Component):
         if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
             raise LookupError  # what it is bound to hangs on when the function is called
         symbol = self.certain(lambda: self._names.lookup(name, frame.site))
+        if self._names.may_be_absent(name, frame.site):
+            raise LookupError
         value = self._symbol(symbol)
         if any(name in scope.changed for scope in frame.site.scopes) and self._is_changeable(value):
             raise LookupError

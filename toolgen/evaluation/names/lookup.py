@@ -332,7 +332,7 @@ class Names:
     def _chosen(self, name: str, choice: ChoiceBinding, site: Site, seen: set[str]) -> Symbol | None:
         """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
         first = self.follow(name, choice.first, site, set(seen))
-        if choice.needs is not None and all(self.modules.succeeds(needed, site) for needed in choice.needs):
+        if self._succeeds(choice, site):
             return first
         other = self.follow(name, choice.otherwise, site, seen)
         is_value = all(isinstance(one, Defined) and isinstance(one.node, Assignment) for one in (first, other))
@@ -341,6 +341,22 @@ class Names:
             self.doubts.append(name)  # the package may be there where the tools run
         # A placeholder for a package that is not here says nothing of the type; the missing package does.
         return first if choice.needs is None or is_placeholder(choice.otherwise) else other
+
+    def _succeeds(self, choice: ChoiceBinding, site: Site) -> bool:
+        return choice.needs is not None and all(self._is_found(needed, site) for needed in choice.needs)
+
+    def _is_found(self, needed: Import, site: Site) -> bool:
+        """Whether an import finds what it names; where a framework is not installed, that of its packages does."""
+        is_absent = self.modules.source(needed.module, site) is None
+        is_framework = bool(self.dialects.of_roots(frozenset({needed.module.partition(".")[0]})))
+        return (is_absent and is_framework) or self.modules.succeeds(needed, site)
+
+    def may_be_absent(self, name: str, site: Site) -> bool:
+        """Whether `name` is a package that is not found here, or what stands in for it: `pandas = None`."""
+        scope = site.scope_of(name)
+        bound = scope and scope.bound(name, site.line)
+        is_choice = isinstance(bound, ChoiceBinding) and bound.needs is not None and is_placeholder(bound.otherwise)
+        return is_choice and isinstance(bound, ChoiceBinding) and not self._succeeds(bound, site)
 
     def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""
