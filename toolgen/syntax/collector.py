@@ -202,7 +202,8 @@ class Collector:
             block.branch([*self.chain(node, block)][:: -1 if is_main(node.test) else 1], node.end_lineno or 0)
             passed = [holds for holds, body in ((True, node.body), (False, node.orelse)) if not passes_by(body)]
             if len(passed) == 1:
-                block.conditions = (*block.conditions, Condition(self.expression(node.test), passed[0]))
+                passing = Condition(self.expression(node.test), passed[0], leaves=True)
+                block.conditions = (*block.conditions, passing)
             return
         checked = decide(node.test, self.target, block.qualified, checking=True)
         if checked is not None and checked is not known:

@@ -194,11 +194,15 @@ class Scope:
 
 
 class Condition(NamedTuple):
-    """`if test:`, or a `case` of `match test:`, of which only running tells; what is below is there if that `holds`."""
+    """`if test:`, or a `case` of `match test:`, of which only running tells; what is below is there if that `holds`.
+
+    It `leaves` where what is not below it leaves the block: `if not test: return`.
+    """
 
     test: Expression
     holds: bool
     case: str = ""
+    leaves: bool = False
 
 
 class Declared(NamedTuple):

@@ -192,7 +192,8 @@ def _is_of_one_server(one: ToolSpec, other: ToolSpec) -> bool:
 
 def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:
     """Whether the tools stand in two branches of one `if`, so that there is only one of them (TG221 tells both)."""
-    return not {(path, line, not holds) for path, line, holds in other.branches}.isdisjoint(one.branches)
+    opposite = {(line, not holds) for line, holds in other.branches}
+    return one.origin.path == other.origin.path and not opposite.isdisjoint(one.branches)
 
 
 def _alike(tools: Sequence[ToolSpec]) -> Sequence[Sequence[ToolSpec]]:

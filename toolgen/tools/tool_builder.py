@@ -139,7 +139,7 @@ class _ToolReader:
             extras=extras(arguments),
             annotations=tuple(hints.items()),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
-            branches=declaration.branches,
+            branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
             hooks=dict(hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
             defaults=dict(other_defaults(signature, schema)),

@@ -12,7 +12,7 @@ from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
 from toolgen.memoize import memoized, memoized_by
 from toolgen.syntax.expressions import keyword, last_name, parsed
-from toolgen.syntax.facts import Called, Class, Expression, Function, OpaqueBinding, Parameter, Scope
+from toolgen.syntax.facts import Called, Class, Expression, Function, Import, OpaqueBinding, Parameter, Scope
 from toolgen.syntax.nodes import walk
 
 Target: TypeAlias = Callable[[ast.expr, Site], Symbol | None]
@@ -137,7 +137,8 @@ class Callers:
                 if isinstance(call := parsed(called.call.text), ast.Call):
                     place = Site(module, called.scopes, called.owner, called.call.line)
                     for callee, home in self.callees(call.func, place):
-                        found[last_name(callee)].append(_Use(call, place, callee, home, called))
+                        for name in {last_name(callee), _imported(callee, home)}:
+                            found[name].append(_Use(call, place, callee, home, called))
         return found
 
     def callees(self, function: ast.expr, site: Site) -> Iterator[tuple[ast.expr, Site]]:
@@ -166,6 +167,16 @@ class Callers:
             if isinstance(target, _DISPLAYS) and isinstance(item, _DISPLAYS):
                 pairs = [*zip(target.elts, item.elts, strict=False)]
             yield from ((given, site) for part, given in pairs if isinstance(part, ast.Name) and part.id == name)
+
+
+def _imported(callee: ast.expr, site: Site) -> str:
+    """What is imported as the name that `callee` is, or this name: `from tools import register as register_tools`."""
+    scope = site.scope_of(callee.id) if isinstance(callee, ast.Name) else None
+    match scope and scope.bindings[last_name(callee)]:
+        case Import(name=str(name)):
+            return name
+        case _:
+            return last_name(callee)
 
 
 def _items(name: str, site: Site) -> ast.expr | None:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import ast
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from toolgen.evaluation.names.callers import Call, Callers
+from toolgen.evaluation.names.declared_classes import assigned_in
 from toolgen.evaluation.names.lookup import Names, Site
+from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import parse_expression, whole_span
-from toolgen.syntax.facts import Condition, Function, Parameter
-from toolgen.tools.declarations.declaration import Branch
+from toolgen.syntax.facts import Class, Condition, Function, Parameter
 
-
-class ConditionalCall(NamedTuple):
-    """A call at `span`, and the branches that it is on."""
-
-    span: Span
-    branches: tuple[Branch, ...]
+_Turns: TypeAlias = frozenset[tuple[str, int, str, bool]]
+"""The turns that are taken at conditions: their files, lines and cases, and whether they hold."""
 
 
 class CallConditions:
@@ -29,12 +27,13 @@ class CallConditions:
         self._values = names.values
         self._callers = callers
 
-    @memoized_by(lambda server, site: (_root(server), *map(id, site.scopes)), meanwhile=())
-    def around(self, server: ast.expr, site: Site) -> ConditionalCall | None:
+    @memoized_by(lambda server, site: (ast.dump(server), *map(id, site.scopes)), meanwhile=None)
+    def around(self, server: ast.expr, site: Site) -> Span | None:
         """The first call of the function around `site`, to which `server` comes from outside, if each is conditional.
 
-        There is none where no call is found, and where the server is made in the function itself: then no tool of it is
-        there without the others. A call by a function that is called so in turn is that of this.
+        There is none where no call is found, where one is made whatever the conditions, and where the server is made in
+        the function itself: then no tool of it is there without the others. A call by a function that is called so in
+        turn is that of this.
         """
         name, function = _root(server), next(site.functions, None)
         if name is None or function is None or function.scope is None:
@@ -42,30 +41,74 @@ class CallConditions:
         if name in function.scope.bindings and not isinstance(function.scope.bindings[name], Parameter):
             return None
         calls = [one for one in self._callers.calls(function, site) if not any(map(_is_script, one.noted.conditions))]
-        found = [self._conditional(one, _server_of(one, name, function)) for one in calls]
+        given = [(one, _server_of(one, server, name, function)) for one in calls]
+        turns = [self._turns(one, at) for one, at in given]
+        if any(turns) and _is_any_taken([some for some in turns if some]):
+            return None
+        found = [self._conditional(one, at, some) for (one, at), some in zip(given, turns, strict=True)]
         return next(iter(found), None) if all(found) else None
 
-    def _conditional(self, call: Call, server: ast.expr | None) -> ConditionalCall | None:
-        """A `call` that is given `server`, if it is below a condition that what made this is not."""
+    def _conditional(self, call: Call, server: ast.expr | None, turns: _Turns) -> Span | None:
+        """The place of a `call` that is given `server`, where that hangs on `turns`, or on those around its caller."""
+        if turns:
+            return whole_span(call.noted.call, call.site.module.path)
+        return None if server is None else self.around(server, call.site)
+
+    def _turns(self, call: Call, server: ast.expr | None) -> _Turns:
+        """The unknown turns to a `call` that is given `server`, but for those to what made it.
+
+        A function that is not given the server, and is left early, may well be that in which it is run.
+        """
         if server is None or (name := _root(server)) is None:
-            return None
-        made = call.site.scopes[-1].bindings.get(name)
-        start = 0 if made is None or isinstance(made, Parameter) else made.line
-        unknown = [one for one in call.noted.conditions if one.test.line >= start and not self._holds(one, call.site)]
-        span = whole_span(call.noted.call, call.site.module.path)
-        found = ConditionalCall(span, tuple(Branch.of(one, call.site) for one in unknown))
-        return found if unknown else self.around(server, call.site)
-
-    def _holds(self, condition: Condition, site: Site) -> bool:
-        return self._values.holds(condition, site) is True
+            return frozenset()
+        start, scope = _made_at(server, call.site), call.site.scopes[-1]
+        is_given = isinstance(scope.bindings.get(name), Parameter)
+        below = (one for one in call.noted.conditions if one.test.line >= start and (is_given or not one.leaves))
+        unknown = (one for one in below if self._values.holds(one, call.site) is not True)
+        path = call.site.module.path
+        return frozenset((path, one.test.line, one.case, one.holds) for one in unknown)
 
 
-def _server_of(call: Call, name: str, function: Function) -> ast.expr | None:
-    """What `call` gives `function` for `name`: an argument, the object of a method, or what has the name outside."""
+def _is_any_taken(calls: Sequence[_Turns]) -> bool:
+    """Whether one of `calls` is made whatever the conditions: one in each branch of an `if`."""
+    known = {*calls}
+    for one in (pending := [*known]):  # which grows
+        for path, line, case, holds in one:
+            rest = one - {(path, line, case, holds)}
+            if rest | {(path, line, case, not holds)} in known and rest not in known:
+                known.add(rest)
+                pending.append(rest)
+    return frozenset() in known
+
+
+def _made_at(server: ast.expr, site: Site) -> int:
+    """The line of the function around `site` that binds `server`; 0 where it comes from outside."""
+    match server:
+        case ast.Name(id=name):
+            made = site.scopes[-1].bindings.get(name)
+            return 0 if made is None or isinstance(made, Parameter) else made.line
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if class_ := class_of_receiver(name, site):
+            assigned = class_.node.attributes.get(attribute) if isinstance(class_.node, Class) else None
+            is_here = assigned is not None and assigned_in(assigned, class_).scopes[-1] is site.scopes[-1]
+            return assigned.line if assigned is not None and is_here else 0
+        case _:
+            return 0
+
+
+def _server_of(call: Call, server: ast.expr, name: str, function: Function) -> ast.expr | None:
+    """What `call` gives `function` for `server`, which begins with `name`: an argument, or an object's attribute."""
     parameter = function.scope and function.scope.bindings.get(name)
     if not isinstance(parameter, Parameter):
-        return ast.Name(name, ast.Load())
-    return call.given(name) if parameter in call.parameters else call.object
+        return server
+    return _beginning(call.given(name) if parameter in call.parameters else call.object, server)
+
+
+def _beginning(first: ast.expr | None, dotted: ast.expr) -> ast.expr | None:
+    """The `dotted` name with `first` in the place of its first."""
+    if first is None or not isinstance(dotted, ast.Attribute):
+        return first
+    owner = _beginning(first, dotted.value)
+    return None if owner is None else ast.Attribute(owner, dotted.attr, ast.Load())
 
 
 def _root(node: ast.expr) -> str | None:

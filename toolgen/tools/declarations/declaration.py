@@ -24,19 +24,6 @@ from toolgen.syntax.expressions import function_of, parse_expression, parsed, wh
 from toolgen.syntax.facts import Class, Condition, Expression, Function
 
 
-class Branch(NamedTuple):
-    """What a condition that is not known decides: the file and line of its test, and whether it has to hold."""
-
-    path: str
-    line: int
-    holds: bool
-
-    @classmethod
-    def of(cls, condition: Condition, site: Site) -> Branch:
-        """That of a `condition` around `site`."""
-        return cls(site.module.path, condition.test.line, condition.holds)
-
-
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A function or class that a dialect says is a tool.
@@ -45,9 +32,9 @@ class Declaration:
     framework has for them, where these are others. `unknown` is what it says beyond.
     `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
     around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
-    `how` it was declared is recorded. `convention` is what the framework does with the function. `branches` are those
-    that a declaration which stands by itself is on, where only running tells if they are taken. `given` is what
-    declares it, `faults` are what is wrong with it. `called_as` is the name that the function is given, before all
+    `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
+    around a declaration that stands by itself, where only running tells whether they hold. `given` is the decorator
+    or call, `faults` are what is wrong with it. `called_as` is the name that the function is given, before all
     arguments, where it is called for several tools. `marker` is the qualified name of what stands in `given`, where
     that is the framework's own. It `is_unbound` where the function is that of a class, without an object of this.
     """
@@ -61,7 +48,7 @@ class Declaration:
     how: How
     spelled: Mapping[str, str] = field(default_factory=dict)
     convention: Convention = field(default_factory=Convention)
-    branches: tuple[Branch, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     given: ExpressionRef | None = None
     faults: tuple[Diagnostic, ...] = ()
     called_as: str = ""
@@ -127,14 +114,14 @@ def called(one: Declaration, name: str) -> Declaration:
 def present(
     found: list[Declaration], conditions: Sequence[Condition], site: Site, values: Values
 ) -> tuple[list[Declaration], list[Diagnostic]]:
-    """Those of `found` that may be there below `conditions`, and notes (TG221; TG222 in a script)."""
+    """Those of `found` that may be there, with unknown `conditions`, and notes (TG221; TG222 in a script)."""
     if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
         return [], [_note("TG222", one) for one in found]
     answers = {one: values.holds(one, site) for one in conditions}
     if False in answers.values():
         return [], []
-    branches = tuple(Branch.of(one, site) for one, answer in answers.items() if answer is None)
-    return [replace(one, branches=branches) for one in found], [_note("TG221", one) for one in found if branches]
+    unknown = tuple(one for one, answer in answers.items() if answer is None)
+    return [replace(one, conditions=unknown) for one in found], [_note("TG221", one) for one in found if unknown]
 
 
 def _note(code: str, one: Declaration) -> Diagnostic:

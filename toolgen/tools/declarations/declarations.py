@@ -105,22 +105,21 @@ class Declarations:
                 self.unfollowed += self._on_class(declared.node, site)
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
-            found, notes = present(found, declared.conditions, site, self._names.values)
-            self._diagnostics += notes
-            yield from map(self._where_called, found)
+            if declared.conditions:
+                found, notes = present(found, declared.conditions, site, self._names.values)
+                self._diagnostics += notes
+            self._diagnostics += filter(None, map(self._where_called, found))
+            yield from found
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         yield from self._listed.of_calls(module)
         self._diagnostics += (found for report in self._reports for found in report(module))
 
-    def _where_called(self, one: Declaration) -> Declaration:
-        """`one` on the branches where functions around it are called, where it is on none inside of them."""
-        receiver = None if one.branches else one.receiver
-        call = None if receiver is None else self._conditions.around(receiver.node, receiver.site)
-        if call is None:
-            return one
-        self._diagnostics.append(diagnose("TG221", call.span, tool=one.node.name))
-        return replace(one, branches=call.branches)
+    def _where_called(self, one: Declaration) -> Diagnostic | None:
+        """TG221 at a call of the function around, where `one` is there below the conditions of calls alone."""
+        receiver = None if one.conditions else one.receiver
+        span = None if receiver is None else self._conditions.around(receiver.node, receiver.site)
+        return None if span is None else diagnose("TG221", span, tool=one.node.name)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""

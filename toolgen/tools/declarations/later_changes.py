@@ -166,18 +166,19 @@ class LaterChanges:
         """Whether `name` is what a loop takes from a list of tools, or where an object of a framework keeps them."""
         match site.scopes[-1].bound(name, site.line):
             case OpaqueBinding(items=Expression(text=text)):
-                parts = [*walk(parse_expression(text))]
-                return any(self._is_kept(one, site) or self._lists_tools(one, site) for one in parts)
+                items = parse_expression(text)
+                is_kept = any(self._is_kept(one, site) for one in walk(items))
+                return is_kept or self._lists_tools(_gone_through(items), site)
             case _:
                 return False
 
-    def _lists_tools(self, part: ast.AST, site: Site) -> bool:
-        """Whether a part of an expression is a list in which a tool stands, or names one."""
-        held = ExpressionRef.named(part, site, self._names) if isinstance(part, ast.Name) else None
-        node, at = (part, site) if held is None else (held.node, held.site)
+    def _lists_tools(self, items: ast.expr, site: Site) -> bool:
+        """Whether `items` are a list in which a tool stands, or name one."""
+        held = ExpressionRef.named(items, site, self._names)
+        node, at = (items, site) if held is None else (held.node, held.site)
         match node:
-            case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items) | ast.Dict(values=items):
-                return any(self._is_tool(one, at) for one in items)
+            case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts) | ast.Dict(values=parts):
+                return any(self._is_tool(one, at) for one in parts)
             case _:
                 return False
 
@@ -237,6 +238,17 @@ class LaterChanges:
         is_class = isinstance(class_, Defined) and isinstance(class_.node, Class)
         is_tool = is_class and self._names.is_below(class_, self._names.dialects.bases)
         return is_tool or self._is_object(call.func, site)
+
+
+def _gone_through(items: ast.expr) -> ast.expr:
+    """What a loop over `items` takes each from: `tools` for `enumerate(tools)` and `tools.values()`."""
+    match items:
+        case ast.Call(func=ast.Name(id="enumerate" | "list" | "reversed" | "sorted" | "tuple"), args=[first, *_]):
+            return _gone_through(first)
+        case ast.Call(func=ast.Attribute(value=owner, attr="items" | "values"), args=[]):
+            return owner
+        case _:
+            return items
 
 
 def _changed(node: ast.AST) -> Iterator[ast.expr]:

@@ -30,11 +30,14 @@ METHOD = """class Shop:
         def order(text: str) -> str:
             "Order."
 """
+MADE_LATE = METHOD.replace("def __init__(self, options):", "def start(self):\n        if ON: return").format(
+    body="self.orders()"
+)
 CONDITIONAL = {
     "a call below an `if`": "if ON: register(mcp)\n",
     "a call in `else`": "if ON: pass\nelse: register(mcp)\n",
     "a call by `case`": "match ON:\n    case 1: register(mcp)\n",
-    "a call after the function may have been left": "def main():\n    if ON: return\n    register(mcp)\n",
+    "a call after the function is left": "def go(server):\n    if ON: return\n    register(server)\ngo(mcp)\n",
     "each of two calls": "if ON: register(mcp)\nif not ON: register(mcp)\n",
     "a call in a function that is called so": "def all_of(server): register(server)\nif ON: all_of(mcp)\n",
     "a call with a keyword": "if ON: register(server=mcp)\n",
@@ -49,6 +52,9 @@ CERTAIN = {
     "no call": "",
     "a call": "register(mcp)\n",
     "a call beside one below an `if`": "if ON: register(mcp)\nregister(mcp)\n",
+    "a call in each branch": "if ON: register(mcp)\nelif os.name: register(mcp)\nelse: register(mcp)\n",
+    "a function that is left early, where the server may be run": "def main():\n    if ON: return\n    register(mcp)\n",
+    "an attribute that is made below it": MADE_LATE,
     "a condition that holds": "if 1 < 2: register(mcp)\n",
     "a call by a script": "if __name__ == '__main__': register(mcp)\n",
     "a server that is made where they are registered": "if ON: register(FastMCP('y'))\n",
@@ -77,9 +83,8 @@ def test_a_tool_that_is_there_when_its_server_is_has_no_note(analyse: Analyse, c
     assert [one.code for one in found.diagnostics] == []
 
 
-def test_functions_of_two_files_that_are_called_in_two_branches_declare_one_tool(analyse: Analyse) -> None:
-    old, new = HEAD.replace("Find.", "Old."), HEAD.replace("Find.", "New.")
-    calls = "from os import environ\nimport old, new\nif environ.get('NEW'): new.register(new.mcp)\n"
-    found = analyse({"old.py": old, "new.py": new, "a.py": calls + "else: old.register(old.mcp)\n"})
-    assert [one.code for one in found.diagnostics] == ["TG221", "TG221"]
-    assert [one.description for one in found.manifest.tools if one.name == "find"] == ["New."]
+def test_a_function_is_called_under_the_name_that_it_is_imported_by(analyse: Analyse) -> None:
+    imported = "import os\nfrom a import mcp, register as register_orders\n"
+    call = "if os.environ.get('ON'): register_orders(mcp)\n"
+    for code, codes in ((call, ["TG221"]), (call + "register_orders(mcp)\n", [])):
+        assert [one.code for one in analyse({"a.py": HEAD, "b.py": imported + code}).diagnostics] == codes

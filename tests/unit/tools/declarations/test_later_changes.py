@@ -88,6 +88,7 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
         (f"{DECORATED}ALL = {{'s': search}}\nfor n, t in ALL.items():\n    t.description += n\n", ["t.description"]),
         (f"{DECORATED}def tune():\n    for i, t in enumerate((search,)):\n        t.name = f't{{i}}'\n", ["t.name"]),
         (f"{LANGCHAIN}{CLASS}for t in (Search(),):\n    t.name = 't'\n", ["t.name"]),
+        (f"{DECORATED}for agent in [Agent(tools=[search]), Agent([search])]:\n    agent.name = 't'\n", []),
         (f"{DECORATED}for t in load(search):\n    t.name = 't'\n", []),
         (f"{SERVED}for t in [search]:\n    t.name = 't'\n", []),
         # What says nothing to a model, and what is no tool.
