@@ -114,9 +114,10 @@ class Callers:
             news = (use for one in made for use, _ in uses.get((path, Class, one.line), ()))
             found += (Call(one.call, one.site, one.noted, function.parameters[1:]) for one in news)
             for use, defined in uses.get((path, Function, function.line), ()):
-                is_method = defined.site.scopes[-1].kind == "class" and isinstance(use.callee, ast.Attribute)
-                owner = use.callee.value if is_method and isinstance(use.callee, ast.Attribute) else None
-                found.append(Call(use.call, use.site, use.noted, function.parameters[is_method:], owner))
+                is_member = defined.site.scopes[-1].kind == "class"
+                owner = use.callee.value if is_member and isinstance(use.callee, ast.Attribute) else None
+                taken = function.parameters[owner is not None :]
+                found.append(Call(use.call, use.site, use.noted, taken, owner))
         return found
 
     @memoized

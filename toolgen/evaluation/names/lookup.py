@@ -347,16 +347,17 @@ class Names:
 
     def _is_found(self, needed: Import, site: Site) -> bool:
         """Whether an import finds what it names; where a framework is not installed, that of its packages does."""
-        is_absent = self.modules.source(needed.module, site) is None
-        is_framework = bool(self.dialects.of_roots(frozenset({needed.module.partition(".")[0]})))
-        return (is_absent and is_framework) or self.modules.succeeds(needed, site)
+        module = site.module.absolute(needed.module, needed.level)
+        is_framework = bool(self.dialects.of_roots(frozenset({module.partition(".")[0]})))
+        return (is_framework and self.modules.source(module, site) is None) or self.modules.succeeds(needed, site)
 
     def may_be_absent(self, name: str, site: Site) -> bool:
         """Whether `name` is a package that is not found here, or what stands in for it: `pandas = None`."""
         scope = site.scope_of(name)
         bound = scope and scope.bound(name, site.line)
-        is_choice = isinstance(bound, ChoiceBinding) and bound.needs is not None and is_placeholder(bound.otherwise)
-        return is_choice and isinstance(bound, ChoiceBinding) and not self._succeeds(bound, site)
+        if not isinstance(bound, ChoiceBinding) or bound.needs is None:
+            return False
+        return is_placeholder(bound.otherwise) and not self._succeeds(bound, site)
 
     def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from toolgen.evaluation.names.callers import Call, Callers
@@ -12,9 +12,9 @@ from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
-from toolgen.syntax.conditions import is_main
-from toolgen.syntax.expressions import parse_expression, whole_span
-from toolgen.syntax.facts import Class, Condition, Function, Parameter
+from toolgen.syntax.expressions import whole_span
+from toolgen.syntax.facts import Class, Function, Parameter
+from toolgen.tools.declarations.declaration import is_script
 
 _Turns: TypeAlias = frozenset[tuple[str, int, str, bool]]
 """The turns that are taken at conditions: their files, lines and cases, and whether they hold."""
@@ -40,10 +40,10 @@ class CallConditions:
             return None
         if name in function.scope.bindings and not isinstance(function.scope.bindings[name], Parameter):
             return None
-        calls = [one for one in self._callers.calls(function, site) if not any(map(_is_script, one.noted.conditions))]
+        calls = [one for one in self._callers.calls(function, site) if not any(map(is_script, one.noted.conditions))]
         given = [(one, _server_of(one, server, name, function)) for one in calls]
         turns = [self._turns(one, at) for one, at in given]
-        if any(turns) and _is_any_taken([some for some in turns if some]):
+        if _is_any_taken(filter(None, turns)):
             return None
         found = [self._conditional(one, at, some) for (one, at), some in zip(given, turns, strict=True)]
         return next(iter(found), None) if all(found) else None
@@ -69,7 +69,7 @@ class CallConditions:
         return frozenset((path, one.test.line, one.case, one.holds) for one in unknown)
 
 
-def _is_any_taken(calls: Sequence[_Turns]) -> bool:
+def _is_any_taken(calls: Iterable[_Turns]) -> bool:
     """Whether one of `calls` is made whatever the conditions: one in each branch of an `if`."""
     known = {*calls}
     for one in (pending := [*known]):  # which grows
@@ -116,7 +116,3 @@ def _root(node: ast.expr) -> str | None:
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else None
-
-
-def _is_script(condition: Condition) -> bool:
-    return condition.holds and is_main(parse_expression(condition.test.text))

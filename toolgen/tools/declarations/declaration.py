@@ -115,13 +115,18 @@ def present(
     found: list[Declaration], conditions: Sequence[Condition], site: Site, values: Values
 ) -> tuple[list[Declaration], list[Diagnostic]]:
     """Those of `found` that may be there, with unknown `conditions`, and notes (TG221; TG222 in a script)."""
-    if any(one.holds and is_main(parse_expression(one.test.text)) for one in conditions):
+    if any(map(is_script, conditions)):
         return [], [_note("TG222", one) for one in found]
     answers = {one: values.holds(one, site) for one in conditions}
     if False in answers.values():
         return [], []
     unknown = tuple(one for one, answer in answers.items() if answer is None)
     return [replace(one, conditions=unknown) for one in found], [_note("TG221", one) for one in found if unknown]
+
+
+def is_script(condition: Condition) -> bool:
+    """Whether it is that of a file that is run as a script."""
+    return condition.holds and is_main(parse_expression(condition.test.text))
 
 
 def _note(code: str, one: Declaration) -> Diagnostic:

@@ -52,9 +52,10 @@ class Declarations:
         self._evaluator = evaluator
         self._module_tools = ModuleTools(self._names, self._markers)
         self._loops = Loops(outcomes)
-        self._calls = Registrations(evaluator, outcomes, self._wrappers, self._signatures, self._is_tool, self._classes)
-        self._servers = Servers(self._names, self._markers)
         self._conditions = CallConditions(self._names, self._markers.callers)
+        followed = self._wrappers, self._signatures, self._is_tool, self._classes
+        self._calls = Registrations(evaluator, outcomes, *followed, self._conditions)
+        self._servers = Servers(self._names, self._markers)
         self._served = ServedCalls(evaluator, self._servers)
         self._listed = ListedTools(evaluator, outcomes)
         changes = LaterChanges(evaluator, self._classes.is_tool)

@@ -72,6 +72,7 @@ class Registrations:
         signatures: SignatureDecorators,
         is_tool: IsTool,
         classes: ToolClasses,
+        conditions: CallConditions,
     ) -> None:
         self._evaluator = evaluator
         self._markers = evaluator.markers
@@ -80,7 +81,7 @@ class Registrations:
         self._signatures = signatures
         self._is_tool = is_tool
         self._classes = classes
-        self._conditions = CallConditions(evaluator.names, evaluator.markers.callers)
+        self._conditions = conditions
         self._recognised = RegisteringCalls(evaluator, wrappers)
         self._transformations = Transformations(evaluator)
         self._conditional: set[tuple[Span, str]] = set()

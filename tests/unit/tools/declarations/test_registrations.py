@@ -1117,6 +1117,7 @@ def test_a_decorator_is_given_its_function_by_keyword(analyse: Analyse, imports:
         ("HAS = True\ntry:\n    import nowhere\nexcept ImportError:\n    HAS = False\n", ["TG221", "TG221"]),
         ("try:\n    import nowhere as HAS\nexcept ImportError:\n    HAS = None\n", ["TG221", "TG221"]),
         ("try:\n    from nowhere import HAS\nexcept ImportError:\n    HAS = None\n", ["TG221", "TG221"]),
+        ("try:\n    from .mcp import HAS\nexcept ImportError:\n    HAS = None\n", ["TG221", "TG221"]),
         ("try:\n    import json as HAS\nexcept ImportError:\n    HAS = None\n", []),
         ("try:\n    import other as HAS\nexcept ImportError:\n    HAS = None\n", []),
         ("try:\n    import mcp as HAS\nexcept ImportError:\n    HAS = None\n", []),
