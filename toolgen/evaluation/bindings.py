@@ -51,7 +51,7 @@ class Bindings(Component):
             symbol = self._names.lookup(name, site)
         if doubts:
             options = [self.of_symbol(one, node, frame) for one in self._names.options(name, site)]
-            return Choice(node, tuple(options)) if len(options) > 1 else self.of_symbol(symbol, node, frame)
+            return Choice(node, tuple(options)) if len(options) > 1 else Unknown(node, (node, site))
         if symbol is not None and self._names.may_be_absent(name, site):
             return Unknown(node, (node, site), symbol.name)
         return self.of_symbol(symbol, node, frame)
@@ -221,7 +221,7 @@ class Bindings(Component):
         answer = self._names.modules.attribute(owner, name)
         if answer is None:
             raise self._evaluator.raised(error)
-        if isinstance(answer, Undecided):
+        if isinstance(answer, Undecided) or self._names.is_stand_in(owner.name, name, owner.site):
             return Unknown(ast.Name(name))
         if not isinstance(answer, Defined) or not isinstance(answer.node, Assignment):
             return self._symbol(answer)

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.names.lookup import External, Names, Site
-from toolgen.syntax.expressions import last_name
+from toolgen.syntax.conditions import suppressing, taken_by
+from toolgen.syntax.expressions import callee
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,8 +27,7 @@ Completion: TypeAlias = Returned | type[ast.Break | ast.Continue] | None
 
 def takes(handler: ast.ExceptHandler, raised: Collection[str]) -> bool | None:
     """Whether `handler` takes exceptions of the classes `raised`; None where none of these is Python's own."""
-    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    names = {"BaseException" if one is None else last_name(one) for one in types}
+    names = {*taken_by(handler)}
     known = [getattr(builtins, name) for name in raised if hasattr(builtins, name)]
     classes = tuple(getattr(builtins, name, ()) for name in names)
     if not names.isdisjoint(raised) or any(issubclass(one, classes) for one in known or (Exception,)):
@@ -37,6 +37,5 @@ def takes(handler: ast.ExceptHandler, raised: Collection[str]) -> bool | None:
 
 def suppressor(node: ast.expr, site: Site, names: Names) -> ast.ExceptHandler | None:
     """The context manager `contextlib.suppress(…)` as the handler that it is; None for any other."""
-    if not isinstance(node, ast.Call) or names.evaluate(node.func, site) != External("contextlib.suppress"):
-        return None
-    return ast.ExceptHandler(ast.Tuple(node.args), None, [])
+    handler = suppressing(node)
+    return handler if handler and names.evaluate(callee(node), site) == External("contextlib.suppress") else None

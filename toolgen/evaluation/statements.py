@@ -21,7 +21,9 @@ from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.changes import touched_in
+from toolgen.syntax.conditions import forgives, imported_by, leading_to
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
+from toolgen.syntax.facts import Import
 from toolgen.syntax.nodes import FunctionDef, names_in, stored_in, walk
 
 
@@ -138,11 +140,12 @@ class Statements(Component):
         for item in node.items:
             if item.optional_vars is not None:
                 assign(self._evaluator, item.optional_vars, self._unknown(item.context_expr, frame), frame)
+        found = (suppressor(item.context_expr, frame.site, self._names) for item in node.items)
+        handlers = [one for one in found if one is not None]
         try:
-            return self.run(node.body, frame)
+            return self._attempted(node.body, handlers, frame)
         except AbandonedPathError as error:
-            handlers = (suppressor(item.context_expr, frame.site, self._names) for item in node.items)
-            if not any(one is not None and self._takes(one, error.args) for one in handlers):
+            if not any(self._takes(one, error.args) for one in handlers):
                 raise
             return None
 
@@ -158,7 +161,7 @@ class Statements(Component):
     def _tried(self, node: ast.Try, frame: Frame) -> Completion:
         """How a `try` ends but for its `finally`."""
         try:
-            end = self.run(node.body, frame)
+            end = self._attempted(node.body, node.handlers, frame)
         except AbandonedPathError as error:
             handler = next((one for one in node.handlers if self._takes(one, error.args)), None)
             self._skip(frame, *node.orelse)
@@ -170,9 +173,24 @@ class Statements(Component):
             return self.run(handler.body, frame)
         end = end or self.run(node.orelse, frame)
         for handler in node.handlers:  # nobody knows whether what is before it fails
-            if self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
+            imports = [*leading_to(handler, node)]
+            if imports and self._are_found(imports, frame):
+                self._skip(frame, *handler.body)
+            elif self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
                 return self.run(handler.body, frame) or end
         return end
+
+    def _are_found(self, imports: Iterable[Import], frame: Frame) -> bool:
+        return all(self._names.is_found(one, frame.site) for one in imports)
+
+    def _attempted(self, body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandler], frame: Frame) -> Completion:
+        """How `body` ends, in which imports may fail where the program goes on without, by its `handlers`."""
+        path, outer = self._evaluator.path, self._evaluator.path.is_attempting
+        path.is_attempting = outer or any(map(forgives, handlers))
+        try:
+            return self.run(body, frame)
+        finally:
+            path.is_attempting = outer
 
     def _takes(self, handler: ast.ExceptHandler, raised: Sequence[str]) -> bool:
         """Whether `handler` takes an exception: where that is not known, on this path."""
@@ -279,7 +297,13 @@ class Statements(Component):
         return None
 
     def _import(self, node: ast.Import | ast.ImportFrom, frame: Frame) -> Completion:
-        """What is imported is looked up where it is used, unless it is asked for: it may not be there."""
+        """What is imported is looked up where it is used, unless it is asked for: it may not be there.
+
+        Where the program goes on without it, it is there on one path, and not on another.
+        """
+        is_certain = not self._evaluator.path.is_attempting or self._are_found(imported_by(node), frame)
+        if not (is_certain or self._evaluator.path.choose(node)):
+            raise AbandonedPathError("ModuleNotFoundError")
         for alias in node.names if self._evaluator.path.is_asked else ():
             name = alias.asname or alias.name.partition(".")[0]
             frame.variables[name] = self._evaluator.bindings.imported(node, alias, frame)

@@ -37,6 +37,15 @@ class Module:
         return self.path.endswith(".pyi")
 
     @property
+    def is_test(self) -> bool:
+        """Whether pytest collects it, or what it collects uses it: what it calls is not the program's.
+
+        Source: <https://docs.pytest.org/en/stable/explanation/goodpractices.html>.
+        """
+        *folders, name = self.name.split(".")
+        return "tests" in folders or name.startswith("test_") or name.endswith("_test") or name == "conftest"
+
+    @property
     def postpones_annotations(self) -> bool:
         """Whether annotations are evaluated later, if at all: PEP 563, PEP 649, or the file is a stub."""
         found = self.facts.scope.bindings.get("annotations")

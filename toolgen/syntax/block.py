@@ -8,6 +8,7 @@ from functools import reduce
 from typing import TypeAlias
 
 from toolgen.syntax.facts import Binding, Bound, ChoiceBinding, Class, Condition, Import, Scope, StarImport
+from toolgen.syntax.mutation import is_constant
 
 Branch: TypeAlias = tuple[int, Callable[[], bool]]
 """The first line of a block, and the walk over it; that tells whether what comes after the block is reached."""
@@ -18,7 +19,8 @@ class Block:
     """The scopes around the walk, the prefix of qualified names, and the nearest class.
 
     `checking` is set in blocks that only type checkers see: what they bind counts where nothing else binds the name.
-    `looping` is set in loops, and `globals` are the names that the function around declares to be the module's.
+    `attempting` is set where the program goes on without what is not found, `looping` in loops, and `globals` are
+    the names that the function around declares to be the module's.
     `conditions` are those around the walk that are not known, `outer` those around the block itself.
     """
 
@@ -29,6 +31,7 @@ class Block:
     conditions: tuple[Condition, ...] = ()
     outer: tuple[Condition, ...] = ()
     checking: bool = False
+    attempting: bool = False
     looping: bool = False
     globals: set[str] = field(default_factory=set)
     _journal: list[tuple[str, Bound | None]] = field(default_factory=list)
@@ -55,8 +58,11 @@ class Block:
                     return f"{module}.{imported}"
         return name
 
-    def branch(self, bodies: Iterable[Branch], end: int, *, attempted: bool = False) -> None:
-        """Walk `bodies`, of which one runs, likeliest or `attempted` first; from `end` on, names may be either's."""
+    def branch(self, bodies: Iterable[Branch], end: int, *, attempted: bool = False, is_test: bool = False) -> None:
+        """Walk `bodies`, of which one runs, likeliest or `attempted` first; from `end` on, names may be either's.
+
+        What is attempted may be a test, of which a flag tells: `importlib.import_module("pandas")`, `HAS = True`.
+        """
         stars = self.scopes[-1].star_imports
         before: dict[str, Bound | None] = {}
         outcomes: list[dict[str, Bound | None]] = []
@@ -78,8 +84,9 @@ class Block:
             if completes:
                 outcomes.append(outcome)
         for name, bound in before.items():
-            options = [outcome.get(name, bound) for outcome in outcomes]
-            self._merge(name, [option for option in options if option is not None], end, needs)
+            options = [option for outcome in outcomes if (option := outcome.get(name, bound)) is not None]
+            is_flag = is_test and all(map(is_constant, options))
+            self._merge(name, options, end, None if is_flag and not needs else needs)
 
     def _merge(self, name: str, options: list[Bound], line: int, needs: tuple[Import, ...] | None) -> None:
         if not options:

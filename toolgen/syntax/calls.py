@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from toolgen.syntax.block import Block
 from toolgen.syntax.expressions import attribute_name, function_of, given_to, last_name
-from toolgen.syntax.facts import Called, Expression, Function
+from toolgen.syntax.facts import Called, Condition, Expression, Function
 from toolgen.syntax.nodes import FunctionDef, named_defaults, own_nodes, walk
 
 _HEADS: Mapping[type[ast.stmt], tuple[str, ...]] = {
@@ -44,7 +44,13 @@ class CallFinder:
         calls = (node for part in parts for node in walk(part) if isinstance(node, ast.Call))
         found = [call for call in calls if self._is_of_interest(call, block)]
         found.sort(key=lambda one: (one.lineno, one.col_offset, -(one.end_col_offset or 0)))
-        return [Called(expression(call), block.scopes, block.owner, block.conditions) for call in found]
+        nodes = [node for part in parts for node in walk(part)] if found else []
+        branches = [node for node in nodes if isinstance(node, ast.BoolOp | ast.IfExp)]
+        called = list[Called]()
+        for call in found:
+            inner = (one for branch in branches for one in _conditions(branch, call, expression))
+            called.append(Called(expression(call), block.scopes, block.owner, (*block.conditions, *inner)))
+        return called
 
     def of_names(self, names: Collection[str], body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in `body` of one of `names`."""
@@ -75,6 +81,24 @@ class CallFinder:
         # One of several, or asked for by name: `getattr(mcp, "tool")`.
         is_chosen = not isinstance(function, ast.Name | ast.Attribute)
         return is_chosen and any(attribute_name(part) in self._words for part in walk(function))
+
+
+def _conditions(
+    branch: ast.BoolOp | ast.IfExp, call: ast.Call, expression: Callable[[ast.expr], Expression]
+) -> Iterator[Condition]:
+    """Those of a `branch` below which `call` stands: `ON and register(mcp)`."""
+    if isinstance(branch, ast.IfExp):
+        for side, holds in ((branch.body, True), (branch.orelse, False)):
+            if _is_part(call, side):
+                yield Condition(expression(branch.test), holds)
+        return
+    index = next((n for n, one in enumerate(branch.values) if _is_part(call, one)), 0)
+    for before in branch.values[:index]:
+        yield Condition(expression(before), isinstance(branch.op, ast.And))
+
+
+def _is_part(node: ast.expr, whole: ast.expr) -> bool:
+    return any(one is node for one in walk(whole))
 
 
 def _is_function(node: ast.expr, block: Block) -> bool:

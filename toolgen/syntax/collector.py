@@ -8,8 +8,20 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
 from toolgen.syntax.changes import note, touched, touched_through
-from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves, passes_by
-from toolgen.syntax.expressions import is_literal
+from toolgen.syntax.conditions import (
+    DEFAULT_TARGET,
+    Target,
+    decide,
+    forgives,
+    imported_by,
+    imports_in,
+    is_main,
+    leading_to,
+    leaves,
+    passes_by,
+    suppressing,
+)
+from toolgen.syntax.expressions import function_of, is_literal, last_name
 from toolgen.syntax.facts import (
     Assignment,
     Called,
@@ -87,11 +99,9 @@ class Collector:
     def import_(self, node: ast.Import, block: Block) -> None:
         self.condition(node, block)
         for alias in node.names:
-            if alias.asname:
-                block.bind(alias.asname, Import(alias.name, None, 0, node.lineno))
-            else:
-                top = alias.name.partition(".")[0]
-                block.bind(top, Import(top, None, 0, node.lineno))
+            top = alias.name if alias.asname else alias.name.partition(".")[0]
+            block.bind(alias.asname or top, Import(top, None, 0, node.lineno))
+        self.attempt(node, block)
 
     def import_from(self, node: ast.ImportFrom, block: Block) -> None:
         self.condition(node, block)
@@ -101,6 +111,12 @@ class Collector:
             else:
                 found = Import(node.module or "", alias.name, node.level, node.lineno)
                 block.bind(alias.asname or alias.name, found)
+        self.attempt(node, block)
+
+    def attempt(self, node: ast.Import | ast.ImportFrom, block: Block) -> None:
+        """What follows an import that may fail is there where that is found."""
+        if block.attempting:
+            block.conditions = (*block.conditions, _attempted([node], holds=True))
 
     def condition(self, node: ast.stmt, block: Block) -> None:
         if block.conditions or block.checking:
@@ -257,17 +273,40 @@ class Collector:
         for handler in node.handlers:
             if handler.name:
                 block.bind(handler.name, OpaqueBinding(handler.lineno))
-        bodies = [[*node.body, *node.orelse], *(handler.body for handler in node.handlers)]
-        block.branch([self.branch(body, block) for body in bodies], node.end_lineno or 0, attempted=True)
+        handlers = [self.branch(one.body, block, (self.failed(one, node),)) for one in node.handlers]
+        is_test = any(isinstance(one, ast.Expr) for one in node.body)
+        block.branch([self.attempted(node, block), *handlers], node.end_lineno or 0, attempted=True, is_test=is_test)
         self.body(node.finalbody, block)
+        if (imports := imports_in(node.body)) and any(passes_by(one.body) for one in node.handlers if forgives(one)):
+            block.conditions = (*block.conditions, _attempted(imports, holds=True)._replace(leaves=True))
+
+    def attempted(self, node: ast.Try, block: Block) -> Branch:
+        line, walk = self.branch([*node.body, *node.orelse], block)
+
+        def attempt() -> bool:
+            outer, block.attempting = block.attempting, block.attempting or any(map(forgives, node.handlers))
+            completes = walk()
+            block.attempting = outer
+            return completes
+
+        return line, attempt
+
+    def failed(self, handler: ast.ExceptHandler, node: ast.Try) -> Condition:
+        """That of a `handler` of `node`, of which the first import of that stands for all that may lead to it."""
+        imports = tuple(leading_to(handler, node))
+        if found := imports_in(node.body):
+            return _attempted(found, holds=False)._replace(imports=imports)
+        return Condition(Expression("Exception", handler.lineno, handler.col_offset + 1), holds=False, imports=())
 
     def loop(self, node: ast.For | ast.AsyncFor | ast.While, block: Block) -> None:
         if not isinstance(node, ast.While):
             found = OpaqueBinding(node.lineno, self.expression(node.iter), ast.unparse(node.target))
             self.opaque([node.target], found, block)
-        outer, block.looping = block.looping, True
+        outer, conditions, block.looping = block.looping, block.conditions, True
+        if isinstance(node, ast.While) and decide(node.test, self.target, block.qualified, checking=False) is None:
+            block.conditions = (*conditions, Condition(self.expression(node.test), holds=True))
         self.body([*node.body, *node.orelse], block)
-        block.looping = outer
+        block.looping, block.conditions = outer, conditions
         if not isinstance(node, ast.While):
             # `for register in (add_a, add_b): register(app)`
             self.calls_of(stored_in(node.target) if self.needle_lines else (), node.body, block)
@@ -283,7 +322,9 @@ class Collector:
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)
         self.mutation(node, block)
+        outer, block.attempting = block.attempting, block.attempting or any(map(_is_forgiving, node.items))
         self.body(node.body, block)
+        block.attempting = outer
 
     def match(self, node: ast.Match, block: Block) -> None:
         for case in node.cases:
@@ -359,6 +400,18 @@ class Collector:
             inside = Block(scopes, f"{facts.qualname}.<locals>.", block.owner, False, block.conditions)
             self.body(node.body, inside)
             self.calls_of(registering, node.body, inside)
+
+
+def _attempted(nodes: Sequence[ast.Import | ast.ImportFrom], *, holds: bool) -> Condition:
+    """That the imports `nodes`, the first of which stands for all, are found, or are not."""
+    imports = tuple(one for node in nodes for one in imported_by(node))
+    test = Expression(nodes[0].names[0].name, nodes[0].lineno, nodes[0].col_offset + 1)
+    return Condition(test, holds, imports=imports)
+
+
+def _is_forgiving(item: ast.withitem) -> bool:
+    handler = suppressing(item.context_expr)
+    return handler is not None and last_name(function_of(item.context_expr)) == "suppress" and forgives(handler)
 
 
 def _applied(decorator: ast.expr) -> ast.expr:

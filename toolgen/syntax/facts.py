@@ -196,13 +196,15 @@ class Scope:
 class Condition(NamedTuple):
     """`if test:`, or a `case` of `match test:`, of which only running tells; what is below is there if that `holds`.
 
-    It `leaves` where what is not below it leaves the block: `if not test: return`.
+    It `leaves` where what is not below it leaves the block: `if not test: return`. That of a `try` holds if `imports`
+    are found, which are empty where its handler may be entered for something else.
     """
 
     test: Expression
     holds: bool
     case: str = ""
     leaves: bool = False
+    imports: tuple[Import, ...] | None = None
 
 
 class Declared(NamedTuple):

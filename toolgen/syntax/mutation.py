@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from toolgen.syntax.expressions import parsed
 from toolgen.syntax.facts import Assignment, Binding, Bound, Expression
 
 _CALL = re.compile(r"([\w.]+)\(")
@@ -74,6 +75,12 @@ def sign_of(operator: ast.operator) -> str:
 def is_list(binding: Bound | None, beginning: str = "[") -> bool:
     """Whether what is bound is written out as a list, with this `beginning`."""
     return isinstance(binding, Assignment) and binding.value is not None and binding.value.text.startswith(beginning)
+
+
+def is_constant(binding: Bound) -> bool:
+    """Whether what is bound is a literal."""
+    value = binding.value if isinstance(binding, Assignment) else None
+    return value is not None and isinstance(parsed(value.text), ast.Constant)
 
 
 def is_appended(binding: Bound | None, name: str) -> bool:

@@ -160,14 +160,32 @@ class Callers:
         self, items: ast.expr | None, target: ast.expr | None, name: str, site: Site
     ) -> Iterator[tuple[ast.expr, Site]]:
         """What `name`, the `target` or a part of it, is given of each of `items` in a display, or in a name of one."""
+        view = ""
+        match items:
+            case ast.Call(func=ast.Attribute(value=owner, attr=view), args=[]):
+                items = owner
         if isinstance(items, ast.Name | ast.Attribute):
             ref = ExpressionRef.assigned(self._target(items, site))
             items, site = (None, site) if ref is None else (ref.node, ref.site)
-        for item in items.elts if isinstance(items, _DISPLAYS) else ():
+        for item in _elements(items, view):
             pairs = [(target, item)]
             if isinstance(target, _DISPLAYS) and isinstance(item, _DISPLAYS):
                 pairs = [*zip(target.elts, item.elts, strict=False)]
             yield from ((given, site) for part, given in pairs if isinstance(part, ast.Name) and part.id == name)
+
+
+def _elements(node: ast.expr | None, view: str) -> Sequence[ast.expr]:
+    """The elements of a display, or of the `view` of a dictionary: its `items` or `values`."""
+    match node:
+        case ast.List(elts=elements) | ast.Set(elts=elements) | ast.Tuple(elts=elements) if not view:
+            return elements
+        case ast.Dict(keys=keys, values=values) if view == "items":
+            pairs = zip(keys, values, strict=True)
+            return [ast.Tuple([key, value], ast.Load()) for key, value in pairs if key is not None]
+        case ast.Dict(values=values) if view == "values":
+            return values
+        case _:
+            return []
 
 
 def _imported(callee: ast.expr, site: Site) -> str:

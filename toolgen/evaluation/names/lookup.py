@@ -38,6 +38,7 @@ from toolgen.syntax.facts import (
     Scope,
     TypeParameter,
 )
+from toolgen.syntax.mutation import is_constant
 
 __all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
 
@@ -343,9 +344,9 @@ class Names:
         return first if choice.needs is None or is_placeholder(choice.otherwise) else other
 
     def _succeeds(self, choice: ChoiceBinding, site: Site) -> bool:
-        return choice.needs is not None and all(self._is_found(needed, site) for needed in choice.needs)
+        return choice.needs is not None and all(self.is_found(needed, site) for needed in choice.needs)
 
-    def _is_found(self, needed: Import, site: Site) -> bool:
+    def is_found(self, needed: Import, site: Site) -> bool:
         """Whether an import finds what it names; where a framework is not installed, that of its packages does."""
         module = site.module.absolute(needed.module, needed.level)
         is_framework = bool(self.dialects.of_roots(frozenset({module.partition(".")[0]})))
@@ -354,10 +355,24 @@ class Names:
     def may_be_absent(self, name: str, site: Site) -> bool:
         """Whether `name` is a package that is not found here, or what stands in for it: `pandas = None`."""
         scope = site.scope_of(name)
-        bound = scope and scope.bound(name, site.line)
-        if not isinstance(bound, ChoiceBinding) or bound.needs is None:
-            return False
-        return is_placeholder(bound.otherwise) and not self._succeeds(bound, site)
+        bound = None if scope is None else scope.bound(name, site.line)
+        return bound is not None and self._is_stand_in(bound, site)
+
+    def _is_stand_in(self, bound: Bound, site: Site, seen: Collection[Import] = frozenset()) -> bool:
+        match bound:
+            case ChoiceBinding(needs=tuple([_, *_]), otherwise=other):
+                is_plain = is_placeholder(other) or (isinstance(bound.first, Import) and is_constant(other))
+                return not self._succeeds(bound, site) and (is_plain or self._is_stand_in(other, site, seen))
+            case Import(name=str(name)) if bound not in seen:
+                return self.is_stand_in(site.module.absolute(bound.module, bound.level), name, site, {*seen, bound})
+            case _:
+                return False
+
+    def is_stand_in(self, module: str, name: str, site: Site, seen: Collection[Import] = frozenset()) -> bool:
+        """Whether `name` of a `module` of the project is a package that is not found, or what stands in for it."""
+        found = self.modules.source(module, site)
+        bound = found.facts.scope.bound(name) if found and self.project.owns(found) else None
+        return found is not None and bound is not None and self._is_stand_in(bound, Site.of_module(found), seen)
 
     def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""

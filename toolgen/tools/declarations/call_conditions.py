@@ -12,8 +12,8 @@ from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
-from toolgen.syntax.expressions import whole_span
-from toolgen.syntax.facts import Class, Function, Parameter
+from toolgen.syntax.expressions import parsed, whole_span
+from toolgen.syntax.facts import Assignment, Class, Function, Parameter, Scope
 from toolgen.tools.declarations.declaration import is_script
 
 _Turns: TypeAlias = frozenset[tuple[str, int, str, bool]]
@@ -38,9 +38,12 @@ class CallConditions:
         name, function = _root(server), next(site.functions, None)
         if name is None or function is None or function.scope is None:
             return None
+        if (other := _other_name(name, function.scope)) is not None:
+            return self.around(_beginning(other, server) or other, site)
         if name in function.scope.bindings and not isinstance(function.scope.bindings[name], Parameter):
             return None
         calls = [one for one in self._callers.calls(function, site) if not any(map(is_script, one.noted.conditions))]
+        calls = [one for one in calls if not one.site.module.is_test] or calls
         given = [(one, _server_of(one, server, name, function)) for one in calls]
         turns = [self._turns(one, at) for one, at in given]
         if _is_any_taken(filter(None, turns)):
@@ -67,6 +70,14 @@ class CallConditions:
         unknown = (one for one in below if self._values.holds(one, call.site) is not True)
         path = call.site.module.path
         return frozenset((path, one.test.line, one.case, one.holds) for one in unknown)
+
+
+def _other_name(name: str, scope: Scope) -> ast.expr | None:
+    """What a function, whose `scope` it is, gives `name` as another name for: `app = server`."""
+    bound = scope.bound(name)
+    value = parsed(bound.value.text) if isinstance(bound, Assignment) and bound.value else None
+    is_other = isinstance(value, ast.Name | ast.Attribute) and _root(value) != name
+    return value if is_other else None
 
 
 def _is_any_taken(calls: Iterable[_Turns]) -> bool:

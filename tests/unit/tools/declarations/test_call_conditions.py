@@ -42,6 +42,15 @@ CONDITIONAL = {
     "a call in a function that is called so": "def all_of(server): register(server)\nif ON: all_of(mcp)\n",
     "a call with a keyword": "if ON: register(server=mcp)\n",
     "a call of each in turn": "for one in (register,):\n    if ON: one(mcp)\n",
+    "a call in an expression": "ON and register(mcp)\n",
+    "a call in one of two": "register(mcp) if ON else None\n",
+    "a call in a loop": "while ON: register(mcp)\n",
+    "a call below an import": "try:\n    import nowhere\n    register(mcp)\nexcept ImportError: pass\n",
+    "a call of each in a table": "for name, one in {'a': register}.items():\n    if name in ON: one(mcp)\n",
+    "a call of each of the values": "for one in {'a': register}.values():\n    if ON: one(mcp)\n",
+    "a server with another name": (
+        "def go(server):\n    app = server\n    @app.tool()\n    def own() -> str: 'Own.'\nif ON: go(mcp)\n"
+    ),
     "a server of the function around": "def build():\n    one = FastMCP('y')\n    if ON: register(one)\n",
     "a server that is known not to have them": "DEBUG = False\nif DEBUG: register(mcp)\n",
     "a call that registers": "def add(server): server.add_tool(search)\ndef main():\n    if ON: add(mcp)\n",
@@ -56,6 +65,9 @@ CERTAIN = {
     "a function that is left early, where the server may be run": "def main():\n    if ON: return\n    register(mcp)\n",
     "an attribute that is made below it": MADE_LATE,
     "a condition that holds": "if 1 < 2: register(mcp)\n",
+    "a loop that runs": "while True:\n    register(mcp)\n    break\n",
+    "a call in an expression that is evaluated": "print(ON or 1, register(mcp))\n",
+    "a call of each of the values": "for one in {'a': register}.values(): one(mcp)\n",
     "a call by a script": "if __name__ == '__main__': register(mcp)\n",
     "a server that is made where they are registered": "if ON: register(FastMCP('y'))\n",
     "a server that is made below the condition": "if ON:\n    one = FastMCP('y')\n    register(one)\n",
@@ -88,3 +100,9 @@ def test_a_function_is_called_under_the_name_that_it_is_imported_by(analyse: Ana
     call = "if os.environ.get('ON'): register_orders(mcp)\n"
     for code, codes in ((call, ["TG221"]), (call + "register_orders(mcp)\n", [])):
         assert [one.code for one in analyse({"a.py": HEAD, "b.py": imported + code}).diagnostics] == codes
+
+
+def test_a_test_that_calls_a_function_is_no_part_of_the_program(analyse: Analyse) -> None:
+    test = "from a import mcp, register\ndef test_register(): register(mcp)\n"
+    files = {"a.py": HEAD + "if ON: register(mcp)\n", "tests/test_a.py": test}
+    assert [one.code for one in analyse(files).diagnostics] == ["TG221"]

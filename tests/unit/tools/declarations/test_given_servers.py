@@ -90,6 +90,7 @@ BY_CLASS = SETUP.replace("def setup(app)", "class Sub:\n  app = None\n  @classme
         (SETUP, "def main():\n    from sub import setup\n    setup(server)\nmain()"),
         (SETUP, "from functools import partial\npartial(setup, server)()"),
         (f"{SETUP}ALL = [setup]\n", "for one in ALL:\n    one(server)"),
+        (f"{SETUP}ALL = {{'a': setup}}\n", "for key, one in ALL.items():\n    one(server)"),
         (f"{MADE}MODULES = [Sub]\n", "for Module in MODULES:\n    Module(server)"),
         (MADE, "class Main:\n    def __init__(self):\n        self.server = server\n        Sub(self.server)\nMain()"),
         (MADE.replace("__init__(self, app)", "set_app(self, app)"), "Sub().set_app(server)"),
@@ -107,7 +108,6 @@ def test_other_ways_that_are_followed(analyse: Analyse, sub: str, call: str) -> 
     [
         (SETUP, ""),
         (SETUP, "list(map(lambda one: one(server), [setup]))"),
-        (f"{SETUP}ALL = {{'a': setup}}\n", "for key, one in ALL.items():\n    one(server)"),
         (SETUP.replace("def setup(app)", "app = None\ndef setup()"), "import sub\nsub.app = server\nsub.setup()"),
         (BY_CLASS.replace("@app", "@cls.app"), "Sub.app = server\nSub.setup()"),
         (MADE, "subs = [Module(server) for Module in [Sub]]"),

@@ -1107,30 +1107,3 @@ def test_what_lists_tools_that_are_made_elsewhere(analyse: Analyse, body: str, t
 def test_a_decorator_is_given_its_function_by_keyword(analyse: Analyse, imports: str, call: str) -> None:
     analysis = analyse({"t.py": f"{imports}\ndef find(text: str) -> str:\n    'Find.'\nfound = {call}\n"})
     assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("find", "Find.")]
-
-
-@pytest.mark.parametrize(
-    ("flagged", "codes"),
-    [
-        ("try:\n    import nowhere\n    HAS = True\nexcept ImportError:\n    HAS = False\n", ["TG221", "TG221"]),
-        ("try:\n    from nowhere import x\n    HAS = 1\nexcept ImportError:\n    HAS = 0\n", ["TG221", "TG221"]),
-        ("HAS = True\ntry:\n    import nowhere\nexcept ImportError:\n    HAS = False\n", ["TG221", "TG221"]),
-        ("try:\n    import nowhere as HAS\nexcept ImportError:\n    HAS = None\n", ["TG221", "TG221"]),
-        ("try:\n    from nowhere import HAS\nexcept ImportError:\n    HAS = None\n", ["TG221", "TG221"]),
-        ("try:\n    from .mcp import HAS\nexcept ImportError:\n    HAS = None\n", ["TG221", "TG221"]),
-        ("try:\n    import json as HAS\nexcept ImportError:\n    HAS = None\n", []),
-        ("try:\n    import other as HAS\nexcept ImportError:\n    HAS = None\n", []),
-        ("try:\n    import mcp as HAS\nexcept ImportError:\n    HAS = None\n", []),
-        ("try:\n    import json\n    HAS = True\nexcept ImportError:\n    HAS = False\n", []),
-        ("try:\n    import other\n    HAS = True\nexcept ImportError:\n    HAS = False\n", []),
-    ],
-)
-def test_a_tool_that_hangs_on_a_package_which_may_be_installed_is_listed_with_a_note(
-    analyse: Analyse, flagged: str, codes: list[str]
-) -> None:
-    function = 'def {}(text: str) -> str:\n{}    "Search."\n'
-    tools = "if HAS:\n    @mcp.tool()\n    " + function.format("find", "    ") + "    mcp.add_tool(search)\n"
-    source = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n" + function.format("search", "") + flagged
-    found = analyse({"a.py": source + tools, "other.py": ""})
-    assert [one.name for one in found.manifest.tools] == ["find", "search"]
-    assert [one.code for one in found.diagnostics] == codes
