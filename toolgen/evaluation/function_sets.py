@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -56,7 +56,7 @@ def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
     """The function that `value` is; several where it is a choice. A pair is a function under another name."""
     match value:
         case Choice(options=options):
-            return _optional(_all(function_of(option, evaluator) for option in options))
+            return _either([function_of(option, evaluator) for option in options])
         case Unknown():
             return FunctionSet(unknown=(value,))
         case str():
@@ -85,7 +85,7 @@ def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
     """The functions in the collection that `value` is: the items of a list, the values of a dictionary."""
     match value:
         case Choice(options=options):
-            return _optional(_all(functions_in(option, evaluator) for option in options))
+            return _either([functions_in(option, evaluator) for option in options])
         case Mapping():
             found = _all(function_of(one, evaluator) for one in value.values())
             return replace(found, texts=tuple(key for key in value if isinstance(key, str)))
@@ -93,6 +93,8 @@ def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:
             return _all(function_of(one, evaluator) for one in value)
         case Unknown():
             return FunctionSet(unknown=(value,))
+        case External(name=dotted) if _is_unseen(dotted, evaluator):
+            return FunctionSet(unknown=(Unknown(ast.Name(dotted), name=dotted),))
         case Lambda() | FunctionValue() | Method() | Defined() | Partial():
             found = function_of(value, evaluator)
             return FunctionSet(unknown=(*found.unknown, *(Unknown(ast.Name(one.name)) for one in found.functions)))
@@ -137,8 +139,11 @@ def _all(parts: Iterable[FunctionSet]) -> FunctionSet:
     return sum(parts, _NOTHING)
 
 
-def _optional(found: FunctionSet) -> FunctionSet:
-    return replace(found, functions=tuple(replace(one, is_optional=True) for one in found.functions))
+def _either(options: Sequence[FunctionSet]) -> FunctionSet:
+    """What is in one of `options`: a function that is not in each of them may not be there."""
+    sure = set.intersection(*({_key(one) for one in option.functions if not one.is_optional} for option in options))
+    found = _all(options)
+    return replace(found, functions=tuple(replace(one, is_optional=_key(one) not in sure) for one in found.functions))
 
 
 def _defined(function: Defined, evaluator: Evaluator) -> FunctionSet:
@@ -197,4 +202,8 @@ def partial(function: FunctionValue, arguments: Arguments) -> FunctionValue:
 
 def distinct(functions: Iterable[FunctionValue]) -> Iterator[FunctionValue]:
     """`functions`, each once: a condition may lead to one of them on several paths."""
-    return iter({(one.facts.parameters, one.shape): one for one in functions}.values())
+    return iter({_key(one): one for one in functions}.values())
+
+
+def _key(function: FunctionValue) -> tuple[object, ...]:
+    return function.facts.parameters, function.shape

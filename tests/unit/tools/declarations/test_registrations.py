@@ -375,6 +375,10 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{PYDANTIC_AI}from absent import Search\nx = Agent('m', tools=[Search(), None])\n",
         ["4:23 a tool is registered here by a call of `Agent`, which is not followed"],
     ),
+    "a list of a package that is not found": (
+        f"{PYDANTIC_AI}from absent import TOOLS\nx = Agent('m', tools=TOOLS)\n",
+        ["4:22 a tool is registered here by a call of `Agent`, which is not followed"],
+    ),
     "an object of a package that is not found": (
         f"{FASTMCP}import absent\nmcp.add_tool(absent.Search('x'))\n",
         ["5:14 a tool is registered here by a call of `mcp.add_tool`, which is not followed"],
@@ -706,6 +710,12 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         ["a", "b"],
         [],
     ),
+    "a list of a module that grows": (
+        f"{PYDANTIC_AI}{ON}{F}{G}found = [f]\nif ON:\n    found.append(g)\nAgent(tools=found)\n",
+        ["f", "g"],
+        ["g"],
+    ),
+    "one of two lists": (f"{PYDANTIC_AI}{ON}{F}{G}Agent(tools=[f, g] if ON else [f])\n", ["f", "g"], ["g"]),
     "a filter": (f"{MCP}{F}{G}[mcp.add_tool(h) for h in (f, g) if h.__name__ != 'g']\n", ["f"], []),
     "a filter that is not known": (
         f"{MCP}{ON}{F}{G}[mcp.add_tool(h) for h in (f, g) if h is f or ON]\n",
