@@ -98,7 +98,7 @@ class Attributes(Component):
         base = self._names.dialects.bases.get(owner.name) if name == "__init__" else None
         if base is not None and not self._is_constant:
             return Native(partial(_keep, base[1].positional, Arguments()))
-        if isinstance(owner, ModuleName) and self._names.is_stand_in(owner.name, name, owner.site):
+        if isinstance(owner, ModuleName) and self._names.optional.may_lack(owner.name, name, owner.site):
             raise LookupError
         symbol = self._bindings.certain(lambda: self._names.attribute(owner, name))
         value = self._bindings.attached(symbol)

@@ -52,7 +52,7 @@ class Bindings(Component):
         if doubts:
             options = [self.of_symbol(one, node, frame) for one in self._names.options(name, site)]
             return Choice(node, tuple(options)) if len(options) > 1 else Unknown(node, (node, site))
-        if symbol is not None and self._names.may_be_absent(name, site):
+        if symbol is not None and self._names.optional.may_be_absent(name, site):
             return Unknown(node, (node, site), symbol.name)
         return self.of_symbol(symbol, node, frame)
 
@@ -78,7 +78,7 @@ class Bindings(Component):
         if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
             raise LookupError  # what it is bound to hangs on when the function is called
         symbol = self.certain(lambda: self._names.lookup(name, frame.site))
-        if self._names.may_be_absent(name, frame.site):
+        if self._names.optional.may_be_absent(name, frame.site):
             raise LookupError
         value = self._symbol(symbol)
         if any(name in scope.changed for scope in frame.site.scopes) and self._is_changeable(value):
@@ -221,7 +221,7 @@ class Bindings(Component):
         answer = self._names.modules.attribute(owner, name)
         if answer is None:
             raise self._evaluator.raised(error)
-        if isinstance(answer, Undecided) or self._names.is_stand_in(owner.name, name, owner.site):
+        if isinstance(answer, Undecided) or self._names.optional.may_lack(owner.name, name, owner.site):
             return Unknown(ast.Name(name))
         if not isinstance(answer, Defined) or not isinstance(answer.node, Assignment):
             return self._symbol(answer)

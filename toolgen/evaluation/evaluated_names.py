@@ -48,7 +48,7 @@ class EvaluatedNames:
     def holds(self, condition: Condition, site: Site) -> bool | None:
         """Whether `site` is reached below `condition`, judged once for all below; None where only running tells."""
         if condition.imports is not None:
-            is_found = all(self._evaluator.names.is_found(one, site) for one in condition.imports)
+            is_found = self._evaluator.names.optional.are_found(condition.imports, site)
             return condition.holds if condition.imports and is_found else None
         test = parse_expression(condition.test.text)
         if is_main(test):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from toolgen.evaluation.attempts import Attempts
 from toolgen.evaluation.budget import MAX_TURNS
-from toolgen.evaluation.completion import Completion, Returned, suppressor, takes
+from toolgen.evaluation.completion import Completion, Returned
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.faults import FAULTS, NotConstantError, TooLargeError
 from toolgen.evaluation.folding.methods import spoil
@@ -21,14 +22,19 @@ from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.changes import touched_in
-from toolgen.syntax.conditions import forgives, imported_by, leading_to
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
-from toolgen.syntax.facts import Import
 from toolgen.syntax.nodes import FunctionDef, names_in, stored_in, walk
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
 
 
 class Statements(Component):
     """Runs the statements of functions."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        super().__init__(evaluator)
+        self.attempts = Attempts(evaluator)
 
     def returned(self, node: FunctionNode, frame: Frame, *, is_generator: bool = False) -> Value:
         """What a call returns, or a generator yields; `frame` has its parameters. Raises what evaluating raises."""
@@ -136,67 +142,6 @@ class Statements(Component):
         holders = ((name, frame.find(name)) for name in names_in(node))
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
 
-    def _with(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
-        for item in node.items:
-            if item.optional_vars is not None:
-                assign(self._evaluator, item.optional_vars, self._unknown(item.context_expr, frame), frame)
-        found = (suppressor(item.context_expr, frame.site, self._names) for item in node.items)
-        handlers = [one for one in found if one is not None]
-        try:
-            return self._attempted(node.body, handlers, frame)
-        except AbandonedPathError as error:
-            if not any(self._takes(one, error.args) for one in handlers):
-                raise
-            return None
-
-    def _try(self, node: ast.Try, frame: Frame) -> Completion:
-        try:
-            end = self._tried(node, frame)
-        except AbandonedPathError:
-            if (end := self.run(node.finalbody, frame)) is None:
-                raise
-            return end
-        return self.run(node.finalbody, frame) or end
-
-    def _tried(self, node: ast.Try, frame: Frame) -> Completion:
-        """How a `try` ends but for its `finally`."""
-        try:
-            end = self._attempted(node.body, node.handlers, frame)
-        except AbandonedPathError as error:
-            handler = next((one for one in node.handlers if self._takes(one, error.args)), None)
-            self._skip(frame, *node.orelse)
-            for other in node.handlers:
-                self._skip(frame, *(() if other is handler else other.body))
-            if handler is None:
-                raise
-            frame.variables.update({handler.name: Unknown(ast.Name(handler.name))} if handler.name else {})
-            return self.run(handler.body, frame)
-        end = end or self.run(node.orelse, frame)
-        for handler in node.handlers:  # nobody knows whether what is before it fails
-            imports = [*leading_to(handler, node)]
-            if imports and self._are_found(imports, frame):
-                self._skip(frame, *handler.body)
-            elif self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
-                return self.run(handler.body, frame) or end
-        return end
-
-    def _are_found(self, imports: Iterable[Import], frame: Frame) -> bool:
-        return all(self._names.is_found(one, frame.site) for one in imports)
-
-    def _attempted(self, body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandler], frame: Frame) -> Completion:
-        """How `body` ends, in which imports may fail where the program goes on without, by its `handlers`."""
-        path, outer = self._evaluator.path, self._evaluator.path.is_attempting
-        path.is_attempting = outer or any(map(forgives, handlers))
-        try:
-            return self.run(body, frame)
-        finally:
-            path.is_attempting = outer
-
-    def _takes(self, handler: ast.ExceptHandler, raised: Sequence[str]) -> bool:
-        """Whether `handler` takes an exception: where that is not known, on this path."""
-        known = takes(handler, raised)
-        return self._evaluator.path.choose(handler) if known is None else known
-
     def _match(self, node: ast.Match, frame: Frame) -> Completion:
         subject = self._evaluator.evaluate(node.subject, frame)
         for index, case in enumerate(node.cases, 1):
@@ -296,19 +241,6 @@ class Statements(Component):
             self.run(node.body, frame.binding({}))
         return None
 
-    def _import(self, node: ast.Import | ast.ImportFrom, frame: Frame) -> Completion:
-        """What is imported is looked up where it is used, unless it is asked for: it may not be there.
-
-        Where the program goes on without it, it is there on one path, and not on another.
-        """
-        is_certain = not self._evaluator.path.is_attempting or self._are_found(imported_by(node), frame)
-        if not (is_certain or self._evaluator.path.choose(node)):
-            raise AbandonedPathError("ModuleNotFoundError")
-        for alias in node.names if self._evaluator.path.is_asked else ():
-            name = alias.asname or alias.name.partition(".")[0]
-            frame.variables[name] = self._evaluator.bindings.imported(node, alias, frame)
-        return None
-
     def _define(self, node: FunctionDef, frame: Frame) -> Completion:
         value = self._evaluator.functions.defined(node, frame)
         for decorator in reversed(node.decorator_list):
@@ -382,12 +314,17 @@ _NOT_IN_CONSTANTS = ast.AsyncWith | ast.ClassDef | ast.Delete | ast.Raise | ast.
 
 Handler: TypeAlias = Callable[[Statements, Any, Frame], Completion]
 
+
+def _attempts(handler: Callable[[Attempts, Any, Frame], Completion]) -> Handler:
+    return lambda statements, node, frame: handler(statements.attempts, node, frame)
+
+
 _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.AnnAssign: Statements._annotated,
     ast.Assign: Statements._assign,
     ast.AsyncFor: Statements._for,
     ast.AsyncFunctionDef: Statements._define,
-    ast.AsyncWith: Statements._with,
+    ast.AsyncWith: _attempts(Attempts.with_),
     ast.AugAssign: Statements._augmented,
     ast.Break: lambda *_: ast.Break,
     ast.ClassDef: Statements._class,
@@ -397,14 +334,14 @@ _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.For: Statements._for,
     ast.FunctionDef: Statements._define,
     ast.If: Statements._if,
-    ast.Import: Statements._import,
-    ast.ImportFrom: Statements._import,
+    ast.Import: _attempts(Attempts.import_),
+    ast.ImportFrom: _attempts(Attempts.import_),
     ast.Match: Statements._match,
     ast.Nonlocal: Statements._nonlocal,
     ast.Pass: lambda *_: None,
     ast.Raise: Statements._raise,
     ast.Return: Statements._return,
-    ast.Try: Statements._try,
+    ast.Try: _attempts(Attempts.try_),
     ast.While: Statements._while,
-    ast.With: Statements._with,
+    ast.With: _attempts(Attempts.with_),
 }

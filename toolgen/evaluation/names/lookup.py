@@ -18,6 +18,7 @@ from toolgen.evaluation.names.functional import MODEL_MAKERS, FunctionalClasses
 from toolgen.evaluation.names.imported_values import ImportedValues
 from toolgen.evaluation.names.linearization import mro_of
 from toolgen.evaluation.names.module_names import ModuleNames
+from toolgen.evaluation.names.optional_imports import OptionalImports
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.evaluation.names.symbols import Defined, External, ModuleName, Site, Symbol, Undecided, Values, same
 from toolgen.frameworks import Dialects
@@ -38,7 +39,6 @@ from toolgen.syntax.facts import (
     Scope,
     TypeParameter,
 )
-from toolgen.syntax.mutation import is_constant
 
 __all__ = ["MAX_ALIASES", "Defined", "External", "ModuleName", "Names", "Site", "Symbol"]
 
@@ -80,6 +80,7 @@ class Names:
         self._depth = 0
         self.project = project
         self.modules = ModuleNames(project, self, self._known)
+        self.optional = OptionalImports(project, self.modules, dialects)
         self.absences = Absences(project, self.modules, self.doubts)
 
     def speaks_of_tools(self, module: Module) -> bool:
@@ -333,7 +334,7 @@ class Names:
     def _chosen(self, name: str, choice: ChoiceBinding, site: Site, seen: set[str]) -> Symbol | None:
         """The side of a choice that holds, or the likelier one, which is then recorded as a doubt."""
         first = self.follow(name, choice.first, site, set(seen))
-        if self._succeeds(choice, site):
+        if self.optional.succeeds(choice, site):
             return first
         other = self.follow(name, choice.otherwise, site, seen)
         is_value = all(isinstance(one, Defined) and isinstance(one.node, Assignment) for one in (first, other))
@@ -342,37 +343,6 @@ class Names:
             self.doubts.append(name)  # the package may be there where the tools run
         # A placeholder for a package that is not here says nothing of the type; the missing package does.
         return first if choice.needs is None or is_placeholder(choice.otherwise) else other
-
-    def _succeeds(self, choice: ChoiceBinding, site: Site) -> bool:
-        return choice.needs is not None and all(self.is_found(needed, site) for needed in choice.needs)
-
-    def is_found(self, needed: Import, site: Site) -> bool:
-        """Whether an import finds what it names; where a framework is not installed, that of its packages does."""
-        module = site.module.absolute(needed.module, needed.level)
-        is_framework = bool(self.dialects.of_roots(frozenset({module.partition(".")[0]})))
-        return (is_framework and self.modules.source(module, site) is None) or self.modules.succeeds(needed, site)
-
-    def may_be_absent(self, name: str, site: Site) -> bool:
-        """Whether `name` is a package that is not found here, or what stands in for it: `pandas = None`."""
-        scope = site.scope_of(name)
-        bound = None if scope is None else scope.bound(name, site.line)
-        return bound is not None and self._is_stand_in(bound, site)
-
-    def _is_stand_in(self, bound: Bound, site: Site, seen: Collection[Import] = frozenset()) -> bool:
-        match bound:
-            case ChoiceBinding(needs=tuple([_, *_]), otherwise=other):
-                is_plain = is_placeholder(other) or (isinstance(bound.first, Import) and is_constant(other))
-                return not self._succeeds(bound, site) and (is_plain or self._is_stand_in(other, site, seen))
-            case Import(name=str(name)) if bound not in seen:
-                return self.is_stand_in(site.module.absolute(bound.module, bound.level), name, site, {*seen, bound})
-            case _:
-                return False
-
-    def is_stand_in(self, module: str, name: str, site: Site, seen: Collection[Import] = frozenset()) -> bool:
-        """Whether `name` of a `module` of the project is a package that is not found, or what stands in for it."""
-        found = self.modules.source(module, site)
-        bound = found.facts.scope.bound(name) if found and self.project.owns(found) else None
-        return found is not None and bound is not None and self._is_stand_in(bound, Site.of_module(found), seen)
 
     def _from_module(self, module: str, name: str, site: Site, seen: set[str]) -> Symbol | None:
         """What `from module import name` binds. `seen` breaks circles of re-exports."""
