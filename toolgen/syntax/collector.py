@@ -119,8 +119,9 @@ class Collector:
             block.conditions = (*block.conditions, _attempted([node], holds=True))
 
     def condition(self, node: ast.stmt, block: Block) -> None:
-        if block.conditions or block.checking:
-            block.scopes[-1].conditional[node.lineno] = block.conditions
+        conditions = tuple(one for one in block.conditions if one.imports is None)  # attempts are taken to succeed
+        if conditions or block.checking:
+            block.scopes[-1].conditional[node.lineno] = conditions
 
     def assignment(self, node: ast.Assign | ast.AnnAssign, block: Block, docstring: str | None) -> None:
         annotation = self.text.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None

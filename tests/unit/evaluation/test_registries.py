@@ -34,6 +34,14 @@ LOOP = "for function in TOOLS:\n    mcp.tool()(function)\n"
 IMPORTED = f"{SERVER}import a\nfrom registry import TOOLS\n"
 
 KNOWN: Mapping[str, tuple[Mapping[str, str], set[str]]] = {
+    "a module that is imported after what may fail": (
+        {
+            "registry.py": LIST,
+            "a.py": f"from registry import tool\n@tool\n{F}",
+            "server.py": f"{SERVER}from registry import TOOLS\ntry:\n    import json\n    import a\nexcept ImportError: pass\n{LOOP}",
+        },
+        {"f"},
+    ),
     "a list in one module": ({"server.py": f"{SERVER}{LIST}@tool\n{F}{LOOP}"}, {"f"}),
     "what comes after the loop": ({"server.py": f"{SERVER}{LIST}@tool\n{F}{LOOP}@tool\n{G}"}, {"f"}),
     "names that a function puts into a list": (
