@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.suggest import nearest, suggest
+from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
 from toolgen.model.span import Span
 from toolgen.syntax.expressions import callee, parsed, span_of
 from toolgen.syntax.facts import Assignment, Expression
 
-_TYPES = frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
-"""The names of Python's own types."""
+_TYPES = frozenset({*(name for name, value in vars(builtins).items() if isinstance(value, type)), *typing.__all__})
+"""The names of Python's own types, and of those that `typing` has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +96,11 @@ class ExpressionRef:
     def undefined(self) -> Diagnostic:
         """TG301 for the name that it is, with those of the scopes around that are like it, or Python's."""
         name, around = ast.unparse(self.node), {name for scope in self.site.scopes for name in scope.bindings}
-        found, near = diagnose("TG301", self.span(), name=name), suggest(name, around - {name})
-        if near.startswith("did you mean"):
-            return replace(found, help=near)
+        found = diagnose("TG301", self.span(), name=name)
         if name in typing.__all__:
             return replace(found, help=f"write `from typing import {name}`")
-        return replace(found, help=f"did you mean `{type_}`?") if (type_ := nearest(name, _TYPES)) else found
+        near = suggest(name, (around | _TYPES) - {name})
+        return replace(found, help=near) if near.startswith("did you mean") else found
 
     def part(self, node: ast.expr) -> ExpressionRef:
         """`node`, a part of it."""

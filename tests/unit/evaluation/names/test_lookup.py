@@ -211,10 +211,11 @@ def test_dunder_all_says_what_a_star_import_takes(analyse: Analyse) -> None:
 @pytest.mark.parametrize(
     ("annotation", "help_"),
     [
-        ("Usr", "did you mean `User`?"),
+        ("Usr", "did you mean `User` or `str`?"),
         ("list[Locl]", "did you mean `Local`?"),
-        ("'Usr | None'", "did you mean `User`?"),
+        ("'Usr | None'", "did you mean `User` or `str`?"),
         ("intt", "did you mean `int`?"),
+        ("Optonal[int]", "did you mean `Optional`?"),
         ("Optional[int]", "write `from typing import Optional`"),
         ("Nowhere", "define or import it"),
     ],
