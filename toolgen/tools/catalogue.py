@@ -191,9 +191,13 @@ def _is_of_one_server(one: ToolSpec, other: ToolSpec) -> bool:
 
 
 def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:
-    """Whether the tools stand in two branches of one `if`, so that there is only one of them (TG221 tells both)."""
+    """Whether there is only one of the tools, as they stand in two branches of one `if` (TG221 tells both).
+
+    So do two functions of one name, of which one call is given the one that is bound.
+    """
     opposite = {(line, not holds) for line, holds in other.branches}
-    return one.origin.path == other.origin.path and not opposite.isdisjoint(one.branches)
+    is_named_alike = one.origin == other.origin and one.declared == other.declared and one.span != other.span
+    return one.origin.path == other.origin.path and (not opposite.isdisjoint(one.branches) or is_named_alike)
 
 
 def _alike(tools: Sequence[ToolSpec]) -> Sequence[Sequence[ToolSpec]]:

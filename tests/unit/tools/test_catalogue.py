@@ -296,6 +296,13 @@ def test_branches_of_one_condition(analyse: Analyse, head: str, other: str, code
     assert [tool.description for tool in analysis.manifest.tools] == kept
 
 
+def test_functions_of_two_branches_of_which_one_call_is_given_one_are_no_duplicates(analyse: Analyse) -> None:
+    branches = BRANCHES.format(head="if os.environ.get('A'):", other="else:").replace("    @tool\n", "")
+    analysis = analyse({"a.py": f"from pydantic_ai import Agent\n{branches}Agent('m', tools=[f])\n"})
+    assert [found.code for found in analysis.diagnostics] == ["TG221"]
+    assert [tool.description for tool in analysis.manifest.tools] == ["One."]
+
+
 ZOO = """
 from __future__ import annotations
 from dataclasses import dataclass
