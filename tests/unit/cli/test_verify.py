@@ -18,6 +18,18 @@ from click.testing import Result
 Toolgen = Callable[..., Result]
 Write = Callable[..., Path]
 
+SDK = """
+from pydantic import TypeAdapter
+class BetaFunctionTool:
+    def __init__(self, function):
+        self.func, self.name, self.description = function, function.__name__, function.__doc__
+        self.input_schema = TypeAdapter(function).json_schema()
+    def to_dict(self):
+        return vars(self)
+beta_tool = BetaFunctionTool
+"""
+"""What `anthropic` is to `verify`, which takes a second to import; `tests/frameworks` asks the real one."""
+
 
 @pytest.fixture
 def built(toolgen: Toolgen, project: Path) -> Path:
@@ -33,6 +45,7 @@ def write(toolgen: Toolgen, tmp_path: Path) -> Write:
     def run(*sources: str) -> Path:
         (tmp_path / "app").mkdir()
         (tmp_path / "app" / "__init__.py").touch()
+        (tmp_path / "anthropic.py").write_text(SDK)
         (tmp_path / "toolgen.toml").write_text('paths = ["app"]\n')
         for number, source in enumerate(sources):
             text = f"from toolgen import Argument, Injected, Tool, tool\n{source}"
@@ -192,9 +205,12 @@ def test_a_configuration_in_a_package(toolgen: Toolgen, tmp_path: Path, root: st
     assert toolgen("verify", *config).stdout == "1 tool verified\n"
 
 
+HANGS = "import time; time.sleep(600)\n"
+
+
 @pytest.mark.parametrize("statement", ["", "import os; os.closerange(3, 64)"])
 def test_what_takes_too_long(toolgen: Toolgen, write: Write, statement: str) -> None:
-    write(f"@tool\ndef f(a: int): 'F.'\n{statement}\nwhile True: pass\n")
+    write(f"@tool\ndef f(a: int): 'F.'\n{statement}\n{HANGS}")
     result = toolgen("verify", "--timeout", "1.5")
     assert (result.exit_code, result.stdout) == (1, "0 tools verified\n")
     assert failures(result) == ["the tool `f` cannot be imported and introspected: it took longer than 1.5 seconds"]
@@ -245,7 +261,7 @@ def test_what_leaves_the_group_ends_as_well(toolgen: Toolgen, write: Write, end:
 
 def test_the_other_tools_of_a_module_that_hangs_are_not_waited_for(toolgen: Toolgen, write: Write) -> None:
     tools = "".join(f"@tool\ndef f{i}(a: int): 'F.'\n" for i in range(20))
-    write(f"{tools}while True: pass\n")
+    write(f"{tools}{HANGS}")
     assert len(failures(toolgen("verify", "--timeout", "1.5"))) == 20
 
 
