@@ -17,6 +17,8 @@ from typing import IO, NoReturn
 
 import toolgen.cli.build
 import toolgen.cli.check
+import toolgen.cli.fix
+import toolgen.cli.migrate
 import toolgen.emit.artifacts
 import toolgen.resolving
 import toolgen.tools.catalogue  # noqa: F401

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import toolgen_process
 from tests.test_readme import assert_matches, run
 
 RUN = """
@@ -64,7 +66,19 @@ def test_the_pages_on_changes_of_source_show_what_the_commands_print(
             (tmp_path / path).write_text(text, encoding="utf-8")
         for step in re.split(r"^\$ ", "" if path else text, flags=re.MULTILINE)[1:]:
             command, _, expected = step.partition("\n")
-            assert_matches(run(command, tmp_path, tmp_path), expected)
+            assert_matches(printed(command, tmp_path), expected)
+
+
+def printed(command: str, folder: Path) -> str:
+    """What a command prints in `folder`, on both streams."""
+    program, *arguments = shlex.split(command)
+    if program != "toolgen":
+        return run(command, folder, folder)
+    return toolgen_process(*arguments, cwd=folder, before=_in_one_stream).stdout
+
+
+def _in_one_stream() -> None:
+    sys.stderr = sys.stdout
 
 
 @pytest.mark.parametrize("page", ["tokens.md"])
@@ -75,4 +89,4 @@ def test_the_commands_print_of_the_sample_project_what_the_page_shows(
     (transcript,) = re.findall(r"<!-- run -->\n```console\n(.*?)```", text, re.DOTALL)
     shutil.copytree(repository / "sample_project", tmp_path / "project")
     command, _, expected = transcript.removeprefix("$ ").partition("\n")
-    assert_matches(run(command, tmp_path / "project", tmp_path), expected)
+    assert_matches(printed(command, tmp_path / "project"), expected)
