@@ -51,11 +51,17 @@ def shop_folder(build: Callable[[str], Path]) -> Path:
 
 
 @pytest.fixture
-def shop(shop_folder: Path, monkeypatch: pytest.MonkeyPatch, forget: Callable[[Path], None]) -> Iterator[Toolbox]:
-    """The tools of `corner_shop.py`, importable for the time of a test."""
+def shop(shop_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Toolbox:
+    """The tools of `corner_shop.py`, importable for the time of a test; its modules, which keep nothing, stay."""
     monkeypatch.syspath_prepend(shop_folder)
-    yield Toolbox.load(shop_folder / "corner_shop" / "generated")
+    return Toolbox.load(shop_folder / "corner_shop" / "generated")
+
+
+@pytest.fixture
+def new_shop(shop: Toolbox, shop_folder: Path, forget: Callable[[Path], None]) -> Toolbox:
+    """The same of which nothing is imported."""
     forget(shop_folder)
+    return shop
 
 
 @pytest.fixture(scope="session")

@@ -36,12 +36,12 @@ def error_of(toolbox: Toolbox, name: str, arguments: Any = "{}", **keywords: Any
 # -- through the dispatch module --------------------------------------------------------------------------------
 
 
-def test_the_dispatch_module_beside_the_manifest_is_found_and_imported_for_the_first_call(shop: Toolbox) -> None:
-    assert shop.names
+def test_the_dispatch_module_beside_the_manifest_is_found_and_imported_for_the_first_call(new_shop: Toolbox) -> None:
+    assert new_shop.names
     assert "corner_shop" not in sys.modules
-    assert dispatch(shop, "add", '{"a": 1, "b": 2}') == 3
+    assert dispatch(new_shop, "add", '{"a": 1, "b": 2}') == 3
     assert "corner_shop.generated.dispatch" in sys.modules
-    assert shop.dispatch_sync("add", {"a": 1}) == 2
+    assert new_shop.dispatch_sync("add", {"a": 1}) == 2
 
 
 def test_a_dispatch_module_that_cannot_be_imported_by_name_is_loaded_from_its_file(

@@ -25,7 +25,7 @@ def test_what_is_allowed(shop_folder: Path, packages: Sequence[str] | None) -> N
 
 
 @pytest.mark.parametrize("packages", [[], ["other"], ["corner"], ["corner_shop.inner"]])
-@pytest.mark.usefixtures("shop")
+@pytest.mark.usefixtures("new_shop")
 def test_what_is_not(shop_folder: Path, packages: Sequence[str]) -> None:
     toolbox = Toolbox.load(shop_folder / "corner_shop" / "generated", packages=packages)
     assert toolbox.names
