@@ -100,7 +100,8 @@ def read(root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Reading]:
 
 def _read(root: Path, cells: Sequence[Cell]) -> Mapping[Cell, Reading]:
     paths = [path for cell in cells for path in cell.files]
-    with patch("toolgen.tools.catalogue.catalogue", _catalogue):
+    # In one process, which takes a quarter less than two.
+    with patch("toolgen.tools.catalogue.catalogue", _catalogue), patch("toolgen.project.parallel._processors", int):
         analysis = analyse(Config(root=root, output="", paths=tuple(paths)))
     tools: dict[str, dict[str, Mapping[str, Any]]] = {cell.name: {} for cell in cells}
     codes: dict[str, set[str]] = {cell.name: set() for cell in cells}
