@@ -15,8 +15,11 @@ from positions import IMPORTS
 from sides import TOOLS, importable, read, write, written
 
 SERVER = "class FastMCP:\n    def tool(self, function):\n        return function\n"
+SERIALIZING = "BeforeValidator, PlainSerializer, RootModel, WithJsonSchema, WrapSerializer"
+DECORATORS = "computed_field, field_serializer, field_validator, model_serializer"
 HEAD = IMPORTS.replace(
-    "from toolgen import tool", "from fastmcp import FastMCP\nfrom pydantic import *\n\nmcp = FastMCP()"
+    "from toolgen import tool",
+    f"from fastmcp import FastMCP\nfrom pydantic import {SERIALIZING}, {DECORATORS}\n\nmcp = FastMCP()",
 )
 
 POSITIONS = {

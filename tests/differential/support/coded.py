@@ -12,7 +12,11 @@ import dataclasses, pydantic, pydantic_core, typing, typing_extensions
 import annotated_types as at
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, Optional, TypeAlias, TypeVar, Union
-from pydantic import *
+from pydantic import (
+    AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, GetPydanticSchema, PlainValidator,
+    RootModel, StringConstraints, Tag, ValidateAs, ValidationError, WrapValidator, constr, field_validator,
+    model_validator, root_validator, validator, with_config,
+)
 from pydantic_core import PydanticCustomError, core_schema
 from typing_extensions import NotRequired, TypeAliasType, TypedDict, Unpack
 from toolgen import tool
