@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import functools
+import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from file_sides import installed
+from forks import forked
 from frameworks import FRAMEWORKS, Framework
 
 from toolgen.cli import cli
 from toolgen.frameworks import published
+from toolgen.verify import process
 from toolgen.verify.calls import LIVE
 
 SERVERS = [framework for framework in FRAMEWORKS if "mcp" in framework.name]
@@ -44,9 +49,22 @@ def verify(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Verify:
         (tmp_path / "toolgen.toml").write_text(f"paths = {paths}\npython = '{python}'\n")
         built = CliRunner().invoke(cli, ["build"])
         assert built.exit_code == 0, built.stderr
+        monkeypatch.setattr(process, "_session", functools.partial(session, framework))
         return CliRunner().invoke(cli, ["verify", *arguments])
 
     return run
+
+
+def session(
+    framework: Framework, requests: Sequence[process.Request], interpreter: process.Interpreter, _: float
+) -> Iterator[process.Answer]:
+    """What the probe answers where the framework is imported; `tests/unit/cli/test_verify.py` starts it anew."""
+    scripts = {"table": process.TABLE, "calls": process.CALLS, "output": str(interpreter.output), "token": ""}
+    request = {"path": [*map(str, interpreter.path)], **scripts, "tools": [*map(asdict, requests)]}
+    done = forked(framework, process.PROBE, cwd=interpreter.root, stdin=json.dumps(request))
+    _begins, *answers = map(json.loads, done.stdout.splitlines())
+    assert len(answers) == len(requests), done.stderr
+    return (process.Answer(**{key: said for key, said in answer.items() if key != "token"}) for answer in answers)
 
 
 def cases(framework: Framework) -> dict[str, str]:
