@@ -15,6 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from trial import build
 
+MOST = 5_000
+"""What none may take, in the unit of `tests/effort.py`: each takes half of it, or less."""
+
 _PRIME = 2**61 - 1
 """Numbers that differ by it have the same hash."""
 
@@ -229,6 +232,7 @@ def test_types(annotation: str, named: str, expected: set[str]) -> None:
     """A type is written in a time that its text allows, or is an error."""
     outcome = build({"tools.py": _TYPES.format(named, annotation).encode()})
     assert (outcome.faults, codes(outcome.output)) == ((), expected), outcome.output[-500:]
+    assert outcome.effort <= MOST
     assert outcome.code == bool(expected)
 
 
@@ -312,9 +316,9 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
-    "900 functions that register one each": (
+    "600 functions that register one each": (
         "from fastmcp import FastMCP\nmcp = FastMCP('m')\n"
-        + layers(900, "def r{0}(m):\n    def f(x: int) -> str: 'Do it.'\n    m.tool(f, name='t{0}')\nr{0}(mcp)"),
+        + layers(600, "def r{0}(m):\n    def f(x: int) -> str: 'Do it.'\n    m.tool(f, name='t{0}')\nr{0}(mcp)"),
         {},
         set(),
     ),
@@ -326,23 +330,23 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
-    "400 toolkits below each other": (
+    "250 toolkits below each other": (
         "from agno.tools import Toolkit\nclass A0(Toolkit): ...\n"
         + layers(
-            400,
+            250,
             "class A{1}(A{0}):\n    def __init__(self, tools=()): super().__init__(tools=[self.m{1}, *tools])\n"
             "    def m{1}(self, x: int) -> str: 'Do it.'",
         )
-        + "\nkit = A400()",
+        + "\nkit = A250()",
         {},
         {"TG211"},
     ),
-    "700 files with a function of the same name": (
-        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n" + layers(700, "import t{0}\nt{0}.register(mcp)"),
-        {f"t{n}.py": f"def register(m):\n    @m.tool\n    def f{n}(x: int) -> str: 'Do it.'\n" for n in range(700)},
+    "500 files with a function of the same name": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n" + layers(500, "import t{0}\nt{0}.register(mcp)"),
+        {f"t{n}.py": f"def register(m):\n    @m.tool\n    def f{n}(x: int) -> str: 'Do it.'\n" for n in range(500)},
         set(),
     ),
-    "1,500 classes below each other": (tool() + "class A0: ...\n" + layers(1500, "class A{1}(A{0}): ..."), {}, set()),
+    "1,100 classes below each other": (tool() + "class A0: ...\n" + layers(1100, "class A{1}(A{0}): ..."), {}, set()),
     "600 decorators": (
         "import functools\ndef d(f):\n    @functools.wraps(f)\n    def g(*a): return f(*a)\n    return g\n"
         + tool().replace("@tool\n", "@tool\n" + "@d\n" * 600),
@@ -395,6 +399,7 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
 def test_files(source: str, others: dict[str, str], expected: set[str]) -> None:
     outcome = build({path: text.encode() for path, text in {**others, "tools.py": source}.items()})
     assert (outcome.faults, codes(outcome.output)) == ((), expected), outcome.output[-500:]
+    assert outcome.effort <= MOST
 
 
 MANY = {
