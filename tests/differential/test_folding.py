@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.evaluation.constants import Constants, NotConstantError
@@ -158,7 +158,6 @@ def evaluated(expression: str, namespace: dict[str, Any] = NAMESPACE) -> Any:
         return None
 
 
-@settings(max_examples=60)
 @given(expression=st.one_of(integers, truths, texts, numbers, words, tables))
 def test_folding_says_what_python_says(expression: str) -> None:
     expected = evaluated(expression)

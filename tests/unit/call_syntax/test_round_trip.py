@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.effort import excessive
@@ -71,7 +71,6 @@ PROSE = st.text(st.sampled_from("ab .,:;!?-*\n\u00e4'")).map(lambda text: f"So {
 
 @pytest.mark.parametrize("name", SYNTAXES)
 @given(made=st.lists(calls(), min_size=1, max_size=4), prose=st.lists(PROSE, min_size=5, max_size=5))
-@settings(max_examples=50, deadline=None)
 def test_what_is_rendered_is_parsed_again_also_inside_prose(name: str, made: list[ToolCall], prose: list[str]) -> None:
     syntax = call_syntax(name, TOOLS)
     between = [f"\n{text}\n" for text in prose]
@@ -165,7 +164,6 @@ messages = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=5), max_size=2
 @pytest.mark.parametrize("name", SYNTAXES)
 @given(text=messages, size=st.integers(1, 7))
 @example(text="\n<think>a</think>b", size=1)
-@settings(max_examples=60, deadline=None)
 def test_a_message_in_pieces_says_what_the_whole_one_says(name: str, text: str, size: int) -> None:
     syntax = call_syntax(name, TOOLS)
     assert _in_pieces(syntax, text, size) == _in_pieces(syntax, text, len(text) or 1)

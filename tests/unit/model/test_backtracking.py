@@ -12,7 +12,7 @@ from re import _constants as node  # type: ignore[attr-defined]
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.model.backtracking import SHORTEST, longest_text, walk
@@ -302,7 +302,6 @@ _WORDS = st.text("abAB1-é \n", max_size=3)
 TEXTS = st.builds(lambda start, word, times, end: start + word * times + end, _WORDS, _WORDS, st.integers(0, 7), _WORDS)
 
 
-@settings(max_examples=100, deadline=None)
 @given(PATTERNS, st.lists(TEXTS, min_size=1, max_size=5))
 def test_no_text_takes_more_steps_than_were_counted(pattern: str, texts: list[str]) -> None:
     most = longest_text(pattern)

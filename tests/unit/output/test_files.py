@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.output.files import Plan, plan
@@ -344,7 +344,6 @@ HISTORIES = st.lists(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(HISTORIES)
 def test_no_history_loses_the_work_of_a_person(
     tmp_path_factory: pytest.TempPathFactory, history: list[Build | Edit]

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, get_type_hints
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
@@ -219,7 +219,6 @@ def values(schema: Schema, definitions: Schema) -> st.SearchStrategy[Json]:
 # -- properties -------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=50)
 @given(sources(), st.data())
 def test_what_a_strict_form_accepts_is_given_to_the_function(source: Source, data: st.DataObject) -> None:
     with built(source) as made:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from toolgen.model.json_values import Schema
@@ -84,7 +84,6 @@ def test_a_name_that_stands_twice_is_refused(
     module = load(tool(schema, defaults=defaults))
     module.bind(subject=lambda **_: None)
 
-    @settings(max_examples=50, deadline=None)
     @given(DOCUMENTS, st.sampled_from([":", ": ", " :", "\n:\t"]), st.booleans())
     def check(document: Document, colon: str, are_escaped: bool) -> None:
         text = written(document, colon, are_escaped=are_escaped)

@@ -20,7 +20,7 @@ from toolgen.emit.enforcement import Enforcement
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.tool import ToolSpec
 
-EXAMPLES = 160 if os.environ.get("TOOLGEN_THOROUGH") else 40
+EXAMPLES = 160 if os.environ.get("TOOLGEN_THOROUGH") else 20
 NEIGHBOURS = 80
 
 NAMES = st.sampled_from(["a", "b", "if", "two words", "é", ""])

@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -203,7 +203,6 @@ VALUES = st.recursive(
 OBJECTS = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=3)
 
 
-@settings(max_examples=40)
 @given(ROOTS, st.lists(OBJECTS, min_size=1, max_size=5))
 @example(of(DEFINITIONS, **{name: {"type": "array", "items": ref("P", minProperties=1)} for name in "ab"}), [{}])
 def test_what_is_shortened_accepts_the_same_values_and_is_the_same_again(schema: Schema, values: list[Json]) -> None:
@@ -219,7 +218,6 @@ def test_what_is_shortened_accepts_the_same_values_and_is_the_same_again(schema:
     assert schema == before
 
 
-@settings(max_examples=30)
 @given(ROOTS)
 def test_a_target_is_told_of_what_is_shortened_as_of_any_tool(schema: Schema) -> None:
     given_ = tool(schema, "Find it. Not more.", output_schema=schema)

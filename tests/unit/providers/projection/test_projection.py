@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
@@ -467,7 +467,6 @@ def _with_first(**rest: Json) -> Schema:
     return {"type": "object", "properties": {"c": {"type": "array", "prefixItems": [{"enum": [1, "a"]}], **rest}}}
 
 
-@settings(max_examples=40)
 @example(_with_first(items=False), {"c": [1]})
 @example(_with_first(items=False), {"c": [1, 1]})
 @example(_with_first(), {"c": [1, 2]})
@@ -481,7 +480,6 @@ def test_a_projection_is_never_narrower_and_what_is_wider_is_told(schema: Schema
             assert unexplained(schema, found, value) == [], name
 
 
-@settings(max_examples=40)
 @given(ROOTS)
 def test_a_projection_is_the_same_again_and_needs_no_other(schema: Schema) -> None:
     before = copy.deepcopy(schema)
@@ -494,7 +492,6 @@ def test_a_projection_is_the_same_again_and_needs_no_other(schema: Schema) -> No
     assert schema == before
 
 
-@settings(max_examples=40)
 @given(ROOTS)
 def test_every_difference_is_told(schema: Schema) -> None:
     for name, support in SUPPORTS.items():
@@ -545,7 +542,6 @@ def unreferred(schema: Schema) -> Schema:
     return {key: value for key, value in schema.items() if key != "$defs"}
 
 
-@settings(max_examples=40)
 @given(ROOTS)
 def test_a_strict_form_is_closed_and_has_only_what_its_provider_takes(schema: Schema) -> None:
     for name, strict in STRICT.items():
