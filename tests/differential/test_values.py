@@ -16,7 +16,7 @@ import importlib
 import json
 import re
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 import pytest
@@ -225,15 +225,19 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> list[Pair]:
     write_dispatch(root / "values_generated", analysis.manifest)
     by_pydantic = {tool.name for tool in analysis.manifest.tools if tool.parameters[0].validated_by == "pydantic"}
     with importable(root):
-        dispatch = importlib.import_module("values_generated.dispatch")
-        with asyncio.Runner() as runner:
-            return [
-                Pair(row, value, runner.run(ours(dispatch, f"tool_{index}", value)), pydantics(value))
-                for index, row in enumerate(ANNOTATIONS)
-                for function in [importlib.import_module(f"values_{index}").f]
-                for pydantics in [reference(function, is_alone=f"tool_{index}" in by_pydantic)]
-                for value in VALUES
-            ]
+        return asyncio.run(compared(by_pydantic))
+
+
+async def compared(by_pydantic: Collection[str]) -> list[Pair]:
+    """In one run of an event loop: to begin one takes longer than most calls."""
+    dispatch = importlib.import_module("values_generated.dispatch")
+    return [
+        Pair(row, value, await ours(dispatch, f"tool_{index}", value), pydantics(value))
+        for index, row in enumerate(ANNOTATIONS)
+        for function in [importlib.import_module(f"values_{index}").f]
+        for pydantics in [reference(function, is_alone=f"tool_{index}" in by_pydantic)]
+        for value in VALUES
+    ]
 
 
 def source(index: int, annotation: str) -> str:

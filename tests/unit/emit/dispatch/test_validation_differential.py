@@ -202,12 +202,14 @@ def test_the_verdict_is_that_of_jsonschema(tool: Callable[..., ToolSpec], load: 
         assert not any(map(Enforcement().unenforced, schemas.values()))
         module = load(*(tool(schema, name, is_async=True) for name, schema in schemas.items()))
         module.bind(**dict.fromkeys(schemas, accept))
-        with asyncio.Runner() as runner:
-            for (name, schema), (_, values) in zip(schemas.items(), cases, strict=True):
-                for text, arguments in calls(values).items():
-                    pairs.add((repr(schema), text))
-                    expected = [str(error.message) for error in Reference(schema).iter_errors(arguments)]
-                    assert runner.run(faults(module, name, text)) == bool(expected), (schema, arguments, expected)
+        asyncio.run(agree(module, schemas, [calls(values) for _, values in cases]))
+
+    async def agree(module: Any, schemas: dict[str, Schema], cases: list[dict[str, Schema]]) -> None:
+        for (name, schema), texts in zip(schemas.items(), cases, strict=True):
+            for text, arguments in texts.items():
+                pairs.add((repr(schema), text))
+                expected = [str(error.message) for error in Reference(schema).iter_errors(arguments)]
+                assert await faults(module, name, text) == bool(expected), (schema, arguments, expected)
 
     compare()
     assert len(pairs) >= 100 * EXAMPLES
