@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from textwrap import dedent
@@ -38,5 +40,25 @@ def only(analyse: Callable[..., Analysis]) -> Callable[[str], ToolSpec]:
         assert [f"{found.code} {found.message}" for found in analysis.diagnostics if found.code != "TG302"] == []
         (tool,) = analysis.manifest.tools
         return tool
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def tsc(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
+    """`tsc(*files)`: what the compiler of TypeScript says of files."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm is not installed")
+    folder = tmp_path_factory.mktemp("compiler")
+    subprocess.run([npm, "install", "--silent", "--prefix", folder, "typescript@5"], check=True, cwd=folder)
+    options = ["--noEmit", "--strict", "--target", "es2022", "--skipDefaultLibCheck"]
+    command = [str(folder / "node_modules" / ".bin" / "tsc"), *options]
+
+    def run(*files: Path) -> str:
+        done = subprocess.run(
+            [*command, *map(str, files)], check=False, capture_output=True, encoding="utf-8", cwd=folder
+        )
+        return done.stdout + done.stderr
 
     return run

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -164,37 +163,20 @@ def test_text(schema: dict[str, Any], text: str) -> None:
 
 
 @pytest.mark.network
-def test_it_is_typescript_and_takes_what_the_schema_takes(tmp_path: Path) -> None:
+@pytest.mark.xdist_group("typescript")
+def test_it_is_typescript_and_takes_what_the_schema_takes(tmp_path: Path, tsc: Callable[..., str]) -> None:
     for name, (schema, accepted, refused) in ZOO.items():
         values = [f"taken({json.dumps({'a': value})})" for value in accepted]
         values += [f"// @ts-expect-error\ntaken({json.dumps({'a': value})})" for value in refused]
         text = [typescript(schema), "declare function taken(value: Arguments): void", *values, "export {}"]
         (tmp_path / f"{name}.ts").write_text("\n".join(text), encoding="utf-8")
-    assert compiled(tmp_path) == ""
+    assert tsc(*tmp_path.glob("*.ts")) == ""
 
 
 @pytest.mark.network
-def test_the_tools_of_all_cases_are_typescript(tmp_path: Path) -> None:
+@pytest.mark.xdist_group("typescript")
+def test_the_tools_of_all_cases_are_typescript(tmp_path: Path, tsc: Callable[..., str]) -> None:
     manifests = (json.loads(path.read_text(encoding="utf-8")) for path in CASES.glob("*/expected/manifest.json"))
     for at, tool in enumerate(tool for manifest in manifests for tool in manifest["tools"]):
         (tmp_path / f"{at}.ts").write_text(f"{typescript(tool['input_schema'])}\nexport {{}}", encoding="utf-8")
-    assert compiled(tmp_path) == ""
-
-
-def compiled(folder: Path) -> str:
-    """What the compiler says of the modules in `folder`."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("npm is not installed")
-    tool = folder / "compiler"
-    tool.mkdir()
-    subprocess.run([npm, "install", "--silent", "--prefix", tool, "typescript@5"], check=True, cwd=tool)
-    options = ["--noEmit", "--strict", "--target", "es2022"]
-    done = subprocess.run(
-        [tool / "node_modules" / ".bin" / "tsc", *options, *map(str, folder.glob("*.ts"))],
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-        cwd=folder,
-    )
-    return done.stdout + done.stderr
+    assert tsc(*tmp_path.glob("*.ts")) == ""
