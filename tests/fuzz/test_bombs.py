@@ -316,9 +316,9 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
-    "600 functions that register one each": (
+    "700 functions that register one each": (
         "from fastmcp import FastMCP\nmcp = FastMCP('m')\n"
-        + layers(600, "def r{0}(m):\n    def f(x: int) -> str: 'Do it.'\n    m.tool(f, name='t{0}')\nr{0}(mcp)"),
+        + layers(700, "def r{0}(m):\n    def f(x: int) -> str: 'Do it.'\n    m.tool(f, name='t{0}')\nr{0}(mcp)"),
         {},
         set(),
     ),
@@ -330,20 +330,20 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
-    "250 toolkits below each other": (
+    "300 toolkits below each other": (
         "from agno.tools import Toolkit\nclass A0(Toolkit): ...\n"
         + layers(
-            250,
+            300,
             "class A{1}(A{0}):\n    def __init__(self, tools=()): super().__init__(tools=[self.m{1}, *tools])\n"
             "    def m{1}(self, x: int) -> str: 'Do it.'",
         )
-        + "\nkit = A250()",
+        + "\nkit = A300()",
         {},
         {"TG211"},
     ),
-    "500 files with a function of the same name": (
-        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n" + layers(500, "import t{0}\nt{0}.register(mcp)"),
-        {f"t{n}.py": f"def register(m):\n    @m.tool\n    def f{n}(x: int) -> str: 'Do it.'\n" for n in range(500)},
+    "600 files with a function of the same name": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('m')\n" + layers(600, "import t{0}\nt{0}.register(mcp)"),
+        {f"t{n}.py": f"def register(m):\n    @m.tool\n    def f{n}(x: int) -> str: 'Do it.'\n" for n in range(600)},
         set(),
     ),
     "1,100 classes below each other": (tool() + "class A0: ...\n" + layers(1100, "class A{1}(A{0}): ..."), {}, set()),
