@@ -102,7 +102,7 @@ def test_what_cannot_be_read(analyse: Analyse, metadata: str, text: str) -> None
 
 @pytest.mark.parametrize(
     ("metadata", "help_"),
-    [("zzz", "define or import it"), ("Feild(ge=1)", "did you mean `Field`, `Final` or `Child`?")],
+    [("zzz", "define or import it"), ("Feild(ge=1)", "did you mean `Field` or `Child`?")],
 )
 def test_what_is_not_defined(analyse: Analyse, metadata: str, help_: str) -> None:
     (found,) = analyse({"tools.py": PRELUDE.replace("{annotation}", f"Annotated[int, {metadata}]")}).diagnostics

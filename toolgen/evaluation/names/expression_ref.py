@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
-from toolgen.diagnostics.suggest import suggest
+from toolgen.diagnostics.suggest import nearest, suggest
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
 from toolgen.model.span import Span
 from toolgen.syntax.expressions import callee, parsed, span_of
@@ -99,7 +99,7 @@ class ExpressionRef:
         found = diagnose("TG301", self.span(), name=name)
         if name in typing.__all__:
             return replace(found, help=f"write `from typing import {name}`")
-        near = suggest(name, (around | _TYPES) - {name})
+        near = suggest(name, (around | {*filter(None, [nearest(name, _TYPES)])}) - {name})
         return replace(found, help=near) if near.startswith("did you mean") else found
 
     def part(self, node: ast.expr) -> ExpressionRef:
