@@ -11,6 +11,7 @@ from toolgen.syntax.descriptions import whole
 _ARGUMENTS = same("name", "description", "approval_mode")
 _MODULES = ("agent_framework", "agent_framework._tools")
 _TOOL = Declarator((), {**_ARGUMENTS, "schema": "model"}, functions=("func",))
+_AGENTS = exported(("agent_framework", "agent_framework._agents"), "Agent", "ChatAgent", "RawAgent")
 _AGENT = Declarator(("client", "instructions"), lists=("tools",))
 
 AGENT_FRAMEWORK = Dialect(
@@ -19,7 +20,8 @@ AGENT_FRAMEWORK = Dialect(
     decorators=named(_MODULES, tool=_TOOL, ai_function=_TOOL),
     calls={
         **named(_MODULES, FunctionTool=Declarator((), {**_ARGUMENTS, "input_model": "model"}, functions=("func",))),
-        **named(("agent_framework", "agent_framework._agents"), Agent=_AGENT, ChatAgent=_AGENT, RawAgent=_AGENT),
+        **dict.fromkeys(_AGENTS, _AGENT),
+        **named(_AGENTS, as_tool=Declarator(is_followed=False)),
     },
     injected=exported(("agent_framework", "agent_framework._middleware"), "FunctionInvocationContext"),
     describe=whole,

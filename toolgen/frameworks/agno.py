@@ -15,6 +15,7 @@ from toolgen.syntax.parameter_texts import parsed
 
 _ARGUMENTS = same("name", "description", "title", "annotations") | {"requires_confirmation": "requires_approval"}
 _AGENTS = ("agno.agent.Agent", "agno.agent.agent.Agent", "agno.team.Team", "agno.team.team.Team")
+_FUNCTIONS = ("agno.tools.Function", "agno.tools.function.Function")
 _TOOLKITS = ("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")
 
 AGNO = Dialect(
@@ -33,10 +34,8 @@ AGNO = Dialect(
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
         **named(_TOOLKITS, register=Declarator(("function", "name"), _ARGUMENTS, functions=("function",))),
-        **named(
-            ("agno.tools.Function", "agno.tools.function.Function"),
-            from_callable=Declarator(("c", "name"), _ARGUMENTS, functions=("c",)),
-        ),
+        **dict.fromkeys(_FUNCTIONS, Declarator(is_followed=False)),
+        **named(_FUNCTIONS, from_callable=Declarator(("c", "name"), _ARGUMENTS, functions=("c",))),
     },
     hints=SPELLED_HINTS,
     injected=exported(("agno.run", "agno.run.base"), "RunContext").union(_AGENTS),

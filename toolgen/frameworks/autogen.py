@@ -7,13 +7,29 @@ Source: `FunctionTool` in its `autogen_core/tools/_function_tool.py`, `BaseTool`
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, FieldConvention, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
+_OF_ANOTHER = Declarator(is_followed=False)
 _AGENT = Declarator(("name", "model_client"), lists=("tools",))
+_BASE = ToolClass(
+    methods=("run",),
+    positional=("args_type", "return_type", "name", "description"),
+    attributes={
+        "args_type": "model",
+        "name": "name",
+        "description": "description",
+        "_name": "name",  # where its constructor keeps it
+        "_description": "description",
+    },
+    is_named=True,
+    convention=Convention(takes_whole=lambda _: "whole"),
+)
 AUTOGEN = Dialect(
     name="autogen",
-    packages=frozenset({"autogen_agentchat", "autogen_core"}),
+    packages=frozenset({"autogen_agentchat", "autogen_core", "autogen_ext"}),
     calls={
         **named(
             # The second is that of 0.4's previews.
@@ -23,21 +39,15 @@ AUTOGEN = Dialect(
             ),
         ),
         "autogen_agentchat.agents.AssistantAgent": _AGENT,
+        **named(("autogen_agentchat.tools",), AgentTool=_OF_ANOTHER, TeamTool=_OF_ANOTHER),
+        "autogen_ext.tools.http.HttpTool": _OF_ANOTHER,
     },
     bases={
-        "autogen_core.tools.BaseTool": ToolClass(
-            methods=("run",),
-            positional=("args_type", "return_type", "name", "description"),
-            attributes={
-                "args_type": "model",
-                "name": "name",
-                "description": "description",
-                "_name": "name",  # where its constructor keeps it
-                "_description": "description",
-            },
-            is_named=True,
-            convention=Convention(takes_whole=lambda _: "whole"),
-        )
+        "autogen_core.tools.BaseStreamTool": _BASE,
+        "autogen_core.tools.BaseTool": _BASE,
+        "autogen_core.tools.BaseToolWithState": replace(
+            _BASE, positional=("args_type", "return_type", "state_type", "name", "description")
+        ),
     },
     injected_names=frozenset({"cancellation_token"}),
     describe=whole,

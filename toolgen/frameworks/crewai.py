@@ -41,7 +41,10 @@ CREWAI = Dialect(
     validates="python",
     packages=frozenset({"crewai"}),
     decorators=named(_MODULES, tool=Declarator(("name",), {"name": "name"}, convention=_CONVENTION)),
-    calls=named(_MODULES, Tool=Declarator((), _ARGUMENTS, functions=("func",), convention=_CONVENTION)),
+    calls={
+        **named(_MODULES, Tool=Declarator((), _ARGUMENTS, functions=("func",), convention=_CONVENTION)),
+        "crewai.tools.structured_tool.CrewStructuredTool.from_function": Declarator(is_followed=False),
+    },
     bases={
         f"{module}.BaseTool": ToolClass(("_run", "_arun"), _ARGUMENTS, is_named=True, convention=_CONVENTION)
         for module in _MODULES

@@ -88,6 +88,7 @@ GOOGLE_ADK = Dialect(
             for name in _LONG_RUNNING
         },
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
+        **named(("google.adk.tools", "google.adk.tools.agent_tool"), AgentTool=Declarator(is_followed=False)),
     },
     bases=dict.fromkeys(
         exported(("google.adk.tools", "google.adk.tools.base_tool"), "BaseTool"),

@@ -29,6 +29,14 @@ whose value the function is given by that name."""
 _KITS = exported(("langchain_core.tools", "langchain_core.tools.base"), "BaseToolkit")
 _MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")
 _SIMPLE = ("langchain.tools", "langchain.agents", "langchain_core.tools", "langchain_core.tools.simple")
+_RETRIEVERS = ("langchain.tools.retriever", "langchain_classic.tools.retriever", "langchain_core.tools.retriever")
+_OF_OTHERS = (
+    exported(_SIMPLE, "Tool", "Tool.from_function")
+    | exported((*_MODULES, *_RETRIEVERS), "create_retriever_tool")
+    | exported(("langchain_core.tools", "langchain_core.tools.convert"), "convert_runnable_to_tool")
+)
+"""What makes a tool of a function of one text, or of what is no function."""
+
 _PREBUILT = ("langchain.tools", "langchain.tools.tool_node", "langgraph.prebuilt", "langgraph.prebuilt.tool_node")
 _CORE = ("langchain.tools", "langchain_core.tools", "langchain_core.tools.base")
 
@@ -46,7 +54,7 @@ def _parsed(text: str) -> str:
 LANGCHAIN = Dialect(
     name="langchain",
     validates="python",
-    packages=frozenset({"langchain", "langchain_core", "langgraph"}),
+    packages=frozenset({"langchain", "langchain_classic", "langchain_core", "langgraph"}),
     decorators=named(
         (*_MODULES, "langchain_core.tools.convert"),
         tool=Declarator(("name_or_callable", "runnable"), _ARGUMENTS, functions=("runnable",), convention=_CONVENTION),
@@ -67,7 +75,7 @@ LANGCHAIN = Dialect(
             )
             for module in (*_MODULES, "langchain_core.tools.structured")
         },
-        **dict.fromkeys(exported(_SIMPLE, "Tool", "Tool.from_function"), Declarator(is_followed=False)),
+        **dict.fromkeys(_OF_OTHERS, Declarator(is_followed=False)),
         "langchain.agents.create_agent": Declarator(("model", "tools"), lists=("tools",)),
         "langgraph.prebuilt.ToolNode": Declarator(("tools",), lists=("tools",)),
         "langgraph.prebuilt.create_react_agent": Declarator(("model", "tools"), lists=("tools",)),

@@ -47,6 +47,16 @@ _OWN = dict.fromkeys(
 )
 """Source: `BaseTool` in its `llama_index/core/tools/types.py`."""
 
+_OF_ANOTHER = Declarator(is_followed=False)
+_MADE = (
+    *sorted(exported((f"{_CORE}.tools",), "QueryEngineTool", "QueryPlanTool", "RetrieverTool")),
+    f"{_CORE}.tools.ondemand_loader_tool.OnDemandLoaderTool",
+    f"{_CORE}.tools.query_engine.QueryEngineTool",
+    f"{_CORE}.tools.query_plan.QueryPlanTool",
+    f"{_CORE}.tools.retriever_tool.RetrieverTool",
+)
+"""Tools of engines, retrievers and loaders, whose arguments are not those of a function of the project."""
+
 _SPECS = exported((f"{_CORE}.tools.tool_spec", f"{_CORE}.tools.tool_spec.base"), "BaseToolSpec")
 
 LLAMA_INDEX = Dialect(
@@ -68,6 +78,7 @@ LLAMA_INDEX = Dialect(
             ),
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
+        **{name: _OF_ANOTHER for made in _MADE for name in (made, f"{made}.from_defaults")},
     },
     bases=dict.fromkeys(_SPECS, MethodList(listing="spec_functions")),
     injected=exported((f"{_CORE}.workflow", f"{_CORE}.workflow.context"), "Context")

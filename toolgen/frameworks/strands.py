@@ -62,6 +62,7 @@ class ModuleTool(Recogniser):
         return Convention(supplied=tuple, schema=_schema)
 
 
+_OF_ANOTHER = Declarator(is_followed=False)
 STRANDS = Dialect(
     name="strands",
     validates="python",
@@ -72,6 +73,10 @@ STRANDS = Dialect(
             (), _ARGUMENTS, functions=("func",), convention=Convention(context="tool_context", schema=_schema)
         ),
     ),
+    calls={
+        **named(("strands.tools", "strands.tools.tools"), PythonAgentTool=_OF_ANOTHER),
+        **named(("strands.Agent", "strands.agent.Agent", "strands.agent.agent.Agent"), as_tool=_OF_ANOTHER),
+    },
     injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
     injected_names=frozenset({"agent"}),
     describe=_describe,

@@ -66,6 +66,27 @@ def test_a_class_says_what_it_is_to_the_constructor_of_its_base(analyse: Analyse
     assert [(one.name, one.kind) for one in tool.parameters] == [("args", "whole")]
 
 
+@pytest.mark.parametrize(
+    ("imported", "base", "given"),
+    [
+        ("from autogen_core.tools import BaseStreamTool", "BaseStreamTool[A, str, int]", "A, int, 'f', 'F.'"),
+        ("from autogen_core import tools", "tools.BaseStreamTool[A, str, int]", "A, int, 'f', 'F.'"),
+        ("from autogen_core.tools import BaseToolWithState", "BaseToolWithState[A, int, A]", "A, int, A, 'f', 'F.'"),
+        (
+            "from autogen_core.tools import BaseToolWithState",
+            "BaseToolWithState[A, int, A]",
+            "args_type=A, return_type=int, state_type=A, name='f', description='F.'",
+        ),
+    ],
+)
+def test_a_class_may_be_below_one_for_streams_or_with_a_state(
+    analyse: Analyse, imported: str, base: str, given: str
+) -> None:
+    source = CLASS.replace("BaseTool[A, int]", base) % ("limit=1", given)
+    tool = only(analyse, f"from autogen_core import CancellationToken\n{imported}\n{source}")
+    assert (tool.name, tool.description, [*tool.input_schema["properties"]]) == ("f", "F.", ["text"])
+
+
 def test_a_class_whose_name_is_given_is_told(analyse: Analyse) -> None:
     analysis = analyse({"tools.py": f"{HEAD}{CLASS % ('name', 'A, int, name, 5')}"})
     assert analysis.manifest.tools == ()

@@ -400,6 +400,29 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         "    def tools(self):\n        return [self.kind.from_function(f)]\n",
         [f"9:17 {TG211.format('self.kind.from_function')}"],
     ),
+    **{
+        f"a tool of what is no function of the project: {module}.{called}": (
+            f"from {module} import {called.partition('(')[0].partition('.')[0]}\nx = {called}(y)\n",
+            [f"2:5 {TG211.format(called)}"],
+        )
+        for module, called in (
+            ("agent_framework", "ChatAgent(y).as_tool"),
+            ("agno.tools.function", "Function"),
+            ("autogen_agentchat.tools", "AgentTool"),
+            ("autogen_ext.tools.http", "HttpTool"),
+            ("crewai.tools.structured_tool", "CrewStructuredTool.from_function"),
+            ("google.adk.tools.agent_tool", "AgentTool"),
+            ("langchain_classic.tools.retriever", "create_retriever_tool"),
+            ("langchain_core.tools", "convert_runnable_to_tool"),
+            ("langchain_core.tools", "create_retriever_tool"),
+            ("llama_index.core.tools", "QueryEngineTool"),
+            ("llama_index.core.tools", "RetrieverTool.from_defaults"),
+            ("llama_index.core.tools.ondemand_loader_tool", "OnDemandLoaderTool.from_defaults"),
+            ("smolagents", "Tool.from_space"),
+            ("strands", "Agent(y).as_tool"),
+            ("strands.tools", "PythonAgentTool"),
+        )
+    },
     "a docstring that a function assigns": (
         f"{MCP}{F}def describe():\n    f.__doc__ = load()\nmcp.add_tool(f)\n",
         [f"8:14 {TG211.format('mcp.add_tool')}"],
