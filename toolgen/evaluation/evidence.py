@@ -19,6 +19,8 @@ from toolgen.syntax.nodes import children, walk
 MAX_NAMES = 50
 """How many names are followed: what stands behind more of them is anybody's."""
 
+_COMPREHENSIONS = ast.DictComp | ast.GeneratorExp | ast.ListComp | ast.SetComp
+
 
 class Evidence:
     """Follows names through assignments, loops and the like, whatever the order in which they run."""
@@ -44,8 +46,10 @@ class Evidence:
         return None
 
     def _named(self, node: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
-        """The names and dotted names in `node`; `getattr(x, "name")` is one, and with another name any."""
+        """The names and dotted names in `node`, and whose items it gives; `getattr(x, "name")` is one, or any."""
         match node:
+            case ast.Attribute(value=ast.Name() as held, attr="items" | "values"):
+                yield held
             case ast.Name() | ast.Attribute():
                 yield node
             case ast.Call(func=ast.Name(id="getattr"), args=[owner, name, *_]):
@@ -102,9 +106,10 @@ class Evidence:
             yield from _parsed(text, site.entering(function.scope))
 
     def _of_statements(self, lines: Collection[int] | None, name: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
-        """What statements of the module, or those on `lines`, bind to `name`."""
+        """What statements of the module, or those on `lines`, bind to `name`, and comprehensions around `site`."""
         for node in walk(site.module.contents.source.tree):
-            if isinstance(node, ast.stmt) and (lines is None or node.lineno in lines):
+            is_there = isinstance(node, ast.stmt) and (lines is None or node.lineno in lines)
+            if is_there or (isinstance(node, _COMPREHENSIONS) and node.lineno <= site.line <= (node.end_lineno or 0)):
                 yield from ((value, site) for value in _values(node, name))
 
 
@@ -113,10 +118,10 @@ def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         yield node, site
 
 
-def _values(statement: ast.stmt, name: str) -> list[ast.expr]:
-    """What `statement` says of `name`, if it binds it: in a loop, in `with` and `match`, or in an assignment."""
+def _values(node: ast.AST, name: str) -> list[ast.expr]:
+    """What `node` says of `name`, if it binds it: in a loop, in `with` and `match`, or in an assignment."""
     bound: list[ast.AST]
-    match statement:
+    match node:
         case ast.Assign(targets=targets, value=value):
             values, bound = [value], [*targets]
         case ast.For(target=target, iter=value):
@@ -125,6 +130,10 @@ def _values(statement: ast.stmt, name: str) -> list[ast.expr]:
             values, bound = [item.context_expr for item in items], [item.optional_vars or ast.Pass() for item in items]
         case ast.Match(subject=value, cases=cases):
             values, bound = [value], [case.pattern for case in cases]
+        case ast.ListComp(generators=loops) | ast.SetComp(generators=loops) | ast.GeneratorExp(generators=loops):
+            values, bound = [loop.iter for loop in loops], [loop.target for loop in loops]
+        case ast.DictComp(generators=loops):
+            values, bound = [loop.iter for loop in loops], [loop.target for loop in loops]
         case _:
             return []
     return values if any(_text(part) == name for one in bound for part in walk(one)) else []

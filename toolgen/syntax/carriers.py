@@ -82,6 +82,8 @@ def _locals(
             yield from _bound(node)
         elif isinstance(node, ast.ImportFrom):
             yield from (one.asname for one in node.names if one.asname and one.name in words)
+        elif isinstance(node, ast.For | ast.comprehension) and _holds(node.iter, words, found):
+            yield from _bound(node.target)
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:
@@ -128,14 +130,14 @@ def _holds(value: ast.expr, words: Collection[str], found: Collection[str]) -> b
     is_class = isinstance(value, ast.Name) and value.id in words and value.id[:1].isupper()
     return is_class or any(
         (id(node) not in called and _is_of(node, words, found))
-        or (isinstance(node, ast.Name) and node.id in found)
+        or (isinstance(node, ast.Name | ast.Attribute) and last_name(node) in found)
         or (isinstance(node, _DISPLAYS) and any(getattr(one, "id", "") in words for one in children(node)))
         for node in walk(value)
     )
 
 
-def _bound(statement: ast.stmt) -> Iterator[str]:
-    """The names that `statement` binds, and the attributes and collections that it changes."""
+def _bound(statement: ast.stmt | ast.expr) -> Iterator[str]:
+    """The names that `statement` or a target binds, and the attributes and collections that it changes."""
     match statement:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             yield name

@@ -255,6 +255,15 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         )
     },
     **{
+        f"StructuredTool.from_function by what a loop gives: {given}": (f"{LANGCHAIN}{F}{given}", {"f": "call"})
+        for given in (
+            "x = [make(f) for make in [StructuredTool.from_function]]\n",
+            "MADE = (StructuredTool.from_function,)\ndef tools():\n    return {f.__name__: make(f) for make in MADE}\n",
+            "MADE = {'f': StructuredTool.from_function}\ndef tools():\n    return [make(f, name=name) for name, make in MADE.items()]\n",
+            "MADE = {'f': tool}\ndef tools():\n    for name, make in MADE.items():\n        yield make(name, f)\n",
+        )
+    },
+    **{
         f"a class by what imports it in a function: {given}": (f"{F}{given}", {"f": "call"})
         for given in (
             "def tools():\n    from autogen_core.tools import FunctionTool as Made\n    return [Made(f, 'F.')]\n",
