@@ -15,6 +15,7 @@ from toolgen.project.walk import SourceFile
 
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _MCP = b"mcp"
+_BASE = b"Tool"
 _LEAST = 3
 """How many letters needles must have in common to be searched for by these."""
 _PLACES = (
@@ -118,7 +119,7 @@ class _Group(NamedTuple):
         while place >= 0:
             end = place + len(self.core)
             # Most hits, as those in `bool` and `section`, are no more than that: one call decides on all words.
-            if source.endswith(self.heads, 0, end) and self._is_at(place, source):
+            if source.endswith(self.heads, 0, end) and (self._is_at(place, source) or _is_base(end, source)):
                 return True
             place = source.rfind(self.core, 0, end - 1)
         return False
@@ -153,6 +154,13 @@ def _parts(stem: bytes) -> set[bytes]:
     """All parts of `stem` that are not too short: of what is shorter there are too many hits."""
     least = min(_LEAST, len(stem))
     return {stem[start:end] for start in range(len(stem)) for end in range(start + least, len(stem) + 1)}
+
+
+def _is_base(end: int, source: bytes) -> bool:
+    """Whether a base whose name ends in `Tool` at `end` stands on the line: another package's may be one of tools."""
+    if not (source.endswith(_BASE, 0, end) and source.startswith((b")", b","), end)):
+        return False
+    return source[source.rfind(b"\n", 0, end) + 1 : end].lstrip().startswith(b"class ")
 
 
 def _is_word(source: bytes, start: int, word: bytes) -> bool:

@@ -33,6 +33,9 @@ def judge(path: Path, limit: int = 1000) -> bool | Diagnostic:
         b"Tools Toolbox",
         b"app = Flask(__name__)\napp.run()",
         b"import mcp\napp.runs()",
+        b"from mail import MailTool\nsend(MailTool)",
+        b"class MailTool(Base): ...",
+        b"class Send(MailTools): ...",
     ],
 )
 def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> None:
@@ -53,6 +56,8 @@ def test_files_without_the_word_are_skipped(tmp_path: Path, source: bytes) -> No
         b"tools tool_ tool",
         b"import tool\r\n",
         b"from mcp_weather import app\napp.run()",
+        b"class Send(MailTool): ...",
+        b"if MAIL:\n    class Send(mail.MailTool, Sending): ...",
     ],
 )
 def test_files_with_the_word_are_candidates(tmp_path: Path, source: bytes) -> None:

@@ -216,3 +216,11 @@ def test_a_class_whose_name_is_empty_is_named_where_it_is_made(analyse: Callable
     )
     analysis = analyse({"tools.py": source})
     assert (analysis.manifest.tools, [one.code for one in analysis.diagnostics]) == ((), ["TG211"])
+
+
+def test_a_class_of_another_package_may_be_one_of_tools(analyse: Analyse) -> None:
+    base = "from langchain_core.tools import BaseTool\nclass MailTool(BaseTool):\n    def _run(self, text: str): ...\n"
+    source = "from mail.kinds import MailTool\nclass Send(MailTool):\n    name = 'send'\n    description = 'Sends.'\n"
+    files = {"site/mail/__init__.py": "", "site/mail/kinds.py": base, "app/own.py": source}
+    found = analyse(files, paths=("app",), search_path=("site",))
+    assert [(one.name, [*one.input_schema["properties"]]) for one in found.manifest.tools] == [("send", ["text"])]
