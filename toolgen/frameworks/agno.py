@@ -33,6 +33,11 @@ AGNO = Dialect(
             ),
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
+        **named(
+            _AGENTS,
+            add_tool=Declarator(("tool",), functions=("tool",)),
+            set_tools=Declarator(("tools",), lists=("tools",)),
+        ),
         **named(_TOOLKITS, register=Declarator(("function", "name"), _ARGUMENTS, functions=("function",))),
         **dict.fromkeys(_FUNCTIONS, Declarator(is_followed=False)),
         **named(_FUNCTIONS, from_callable=Declarator(("c", "name"), _ARGUMENTS, functions=("c",))),

@@ -26,6 +26,11 @@ CAMEL = Dialect(
             ),
         ),
         **named(("camel.agents", "camel.agents.chat_agent"), ChatAgent=Declarator(lists=("tools",))),
+        **named(
+            ("camel.agents.ChatAgent", "camel.agents.chat_agent.ChatAgent"),
+            add_tool=Declarator(("tool",), functions=("tool",)),
+            add_tools=Declarator(("tools",), lists=("tools",)),
+        ),
     },
     describe=joined,
     describe_parameters=parsed,

@@ -88,6 +88,9 @@ GOOGLE_ADK = Dialect(
             for name in _LONG_RUNNING
         },
         **{f"google.adk.{name}": Declarator(lists=("tools",)) for name in _AGENTS},
+        "google.adk.tools.authenticated_function_tool.AuthenticatedFunctionTool": Declarator(
+            functions=("func",), convention=Convention(supplied=lambda _: ("credential",))
+        ),
         **named(("google.adk.tools", "google.adk.tools.agent_tool"), AgentTool=Declarator(is_followed=False)),
     },
     bases=dict.fromkeys(

@@ -54,7 +54,7 @@ def _parsed(text: str) -> str:
 LANGCHAIN = Dialect(
     name="langchain",
     validates="python",
-    packages=frozenset({"langchain", "langchain_classic", "langchain_core", "langgraph"}),
+    packages=frozenset({"deepagents", "langchain", "langchain_classic", "langchain_core", "langgraph"}),
     decorators=named(
         (*_MODULES, "langchain_core.tools.convert"),
         tool=Declarator(("name_or_callable", "runnable"), _ARGUMENTS, functions=("runnable",), convention=_CONVENTION),
@@ -77,6 +77,7 @@ LANGCHAIN = Dialect(
         },
         **dict.fromkeys(_OF_OTHERS, Declarator(is_followed=False)),
         "langchain.agents.create_agent": Declarator(("model", "tools"), lists=("tools",)),
+        "deepagents.create_deep_agent": Declarator(("model", "tools"), lists=("tools",)),
         "langgraph.prebuilt.ToolNode": Declarator(("tools",), lists=("tools",)),
         "langgraph.prebuilt.create_react_agent": Declarator(("model", "tools"), lists=("tools",)),
     },

@@ -78,6 +78,7 @@ LLAMA_INDEX = Dialect(
             ),
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
+        **dict.fromkeys(_TOOLS, _OF_ANOTHER),  # whose schema hangs on its metadata alone
         **{name: _OF_ANOTHER for made in _MADE for name in (made, f"{made}.from_defaults")},
     },
     bases=dict.fromkeys(_SPECS, MethodList(listing="spec_functions")),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from textwrap import dedent
 
 from toolgen.frameworks.dialect import Convention, Declarator, Dialect, FieldConvention, exported, named, same
-from toolgen.frameworks.recognisers import Recogniser, ServingClasses
+from toolgen.frameworks.recognisers import Recogniser, ServedTools, ServingClasses
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
 
@@ -102,6 +102,7 @@ PYDANTIC_AI = Dialect(
     recognisers=(
         UnwrappedModel(),
         ServingClasses(_GIVEN, "TG211", frozenset({"AbstractToolset"})),
+        ServedTools(frozenset({"filtered", "prefixed", "prepared", "renamed"})),
         ServingClasses(_CHOSEN, "TG226", frozenset({"WrapperToolset"})),
     ),
 )

@@ -272,6 +272,24 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
             "def tools():\n    made = kind()\n    return [made(f, 'F.')]\n",
         )
     },
+    **{
+        f"what is given functions: {module}.{call}": (
+            f"from {module} import {call.partition('(')[0]}\n{F}x = {call}\n",
+            {"f": "call"},
+        )
+        for module, call in (
+            ("agent_framework.azure", "AzureOpenAIChatClient().create_agent(name='x', tools=[f])"),
+            ("agent_framework.openai", "OpenAIChatClient().as_agent(tools=[f])"),
+            ("agno.agent", "Agent().add_tool(f)"),
+            ("agno.agent", "Agent().set_tools([f])"),
+            ("camel.agents", "ChatAgent().add_tool(f)"),
+            ("camel.agents", "ChatAgent().add_tools([f])"),
+            ("deepagents", "create_deep_agent(tools=[f])"),
+            ("google.adk.tools.authenticated_function_tool", "AuthenticatedFunctionTool(func=f)"),
+            ("langchain.agents", "create_agent('x', [f])"),
+            ("langgraph.prebuilt", "create_react_agent('x', [f])"),
+        )
+    },
     "tool(f)": (f"{LANGCHAIN}{F}x = tool(f)\n", {"f": "call"}),
     "tool('h', f)": (f"{LANGCHAIN}{F}x = tool('h', f)\n", {"h": "call"}),
     "tool('h', runnable=f)": (f"{LANGCHAIN}{F}x = tool('h', runnable=f)\n", {"h": "call"}),
@@ -424,6 +442,7 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
             ("langchain_classic.tools.retriever", "create_retriever_tool"),
             ("langchain_core.tools", "convert_runnable_to_tool"),
             ("langchain_core.tools", "create_retriever_tool"),
+            ("llama_index.core.tools", "FunctionTool"),
             ("llama_index.core.tools", "QueryEngineTool"),
             ("llama_index.core.tools", "RetrieverTool.from_defaults"),
             ("llama_index.core.tools.ondemand_loader_tool", "OnDemandLoaderTool.from_defaults"),

@@ -177,3 +177,23 @@ def test_classes_may_have_methods_of_one_name(analyse: Analyse) -> None:
     analysis = analyse({"server.py": MIXED.format(call="").replace("def count", "def find")})
     assert [one.server for one in analysis.manifest.tools] == ["server:Shop"]
     assert [one.code for one in analysis.diagnostics] == ["TG229"]
+
+
+@pytest.mark.parametrize(
+    ("use", "is_told"),
+    [
+        ("kit.prefixed('x')", True),
+        ("kit.renamed({'g': 'f'})", True),
+        ("kit.filtered(lambda context, one: False)", True),
+        ("FunctionToolset([f]).prepared(chosen)", True),
+        ("def given(toolset: FunctionToolset): return toolset.prefixed('x')", True),
+        ("class Kit(FunctionToolset): ...\nKit([f]).prefixed('x')", True),
+        ("kit.with_metadata(kind='x')", False),
+        ("import text\ntext.Kit().prefixed('x')", False),
+    ],
+)
+def test_toolsets_of_pydantic_ai_with_other_names(analyse: Analyse, use: str, is_told: bool) -> None:
+    made = "from pydantic_ai import FunctionToolset\ndef f(text: str):\n    'F.'\nkit = FunctionToolset([f])\n"
+    analysis = analyse({"kit.py": f"{made}{use}\n"})
+    assert [one.name for one in analysis.manifest.tools] == ["f"]
+    assert [one.code for one in analysis.diagnostics if one.code != "TG302"] == ["TG226"] * is_told
