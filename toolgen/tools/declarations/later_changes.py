@@ -45,6 +45,9 @@ _REGISTRIES = frozenset({b".functions", b".async_functions"})
 _FILLED = frozenset({b"._tools["})
 """How a tool is put into one of them."""
 
+_LISTED = frozenset({b".tools"})
+_ADDING = frozenset({"append", "extend", "insert"})
+
 
 class LaterChanges:
     """Tells of statements that do so (TG232), that take them away (TG226), put others beside them (TG211), and that
@@ -134,6 +137,24 @@ class LaterChanges:
                 ):
                     dialect = next(iter(self._markers.imported(module)), "mcp")
                     yield diagnose("TG211", site.span(node), what=f"`{ast.unparse(node)}`", dialect=dialect)
+        yield from self._listings(module)
+
+    def _listings(self, module: Module) -> Iterator[Diagnostic]:
+        """TG211 for what is put into the list that an agent has been given: `agent.tools.append(f)`."""
+        calls = self._names.dialects.calls.by_name
+        for node, site in expressions_of(module, ast.Attribute, ast.Call) if module.contents.speaks_of(_LISTED) else ():
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="tools") as kept, attr=name), args=[*_, one]):
+                    is_added = name in _ADDING and not self._is_tool(one, site) and not self._lists_tools(one, site)
+                case ast.Attribute(attr="tools", ctx=ast.Store()) as kept:
+                    is_added = True
+                case _:
+                    continue
+            class_ = self._markers.class_of(kept.value, site) if is_added else None
+            marker = calls.get(class_.name) if class_ is not None else None
+            if marker is not None and kept.attr in marker.declarator.lists:
+                what = f"`{ast.unparse(node)}`"
+                yield diagnose("TG211", site.span(node), what=what, dialect=marker.dialect.name)
 
     def _removals(self, module: Module) -> Iterator[Diagnostic]:
         """TG226 for what takes tools out of where an object of a framework keeps them: `kit.functions.pop(name)`."""

@@ -172,3 +172,35 @@ def test_a_change_of_an_imported_tool_is_told_where_it_stands(analyse: Analyse) 
     changing = f"{LANGCHAIN}from tools import search\nsearch.name = 't'\n"
     (found,) = analyse({"tools.py": DECORATED, "main.py": changing}).diagnostics
     assert (found.code, found.span.path, found.span.line, found.span.column) == ("TG232", "main.py", 3, 1)
+
+
+AGENT = (
+    "from google.adk.agents import Agent\nfrom google.adk.tools import FunctionTool\n"
+    "def f(text: str):\n    'F.'\ndef g(text: str):\n    'G.'\nagent = Agent(name='x', tools=[g])\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("agent.tools.append(f)", 1),
+        ("agent.tools.extend([f])", 1),
+        ("agent.tools.insert(0, f)", 1),
+        ("agent.tools += [f]", 1),
+        ("agent.tools = [f]", 1),
+        ("def add(some: Agent): some.tools.append(f)", 1),
+        (
+            "class App:\n    def __init__(self): self.one = Agent()\n    def add(self): self.one.tools.append(f)",
+            1,
+        ),
+        ("agent.tools.append(FunctionTool(f))", 0),
+        ("agent.tools.extend([FunctionTool(f)])", 0),
+        ("agent.sub_agents.append(f)", 0),
+        ("print(agent.tools, agent.tools.copy())", 0),
+        ("class Other: ...\nOther().tools.append(f)", 0),
+    ],
+)
+def test_what_an_agent_is_given_later(analyse: Analyse, change: str, told: int) -> None:
+    found = analyse({"app.py": f"{AGENT}{change}\n"})
+    assert "g" in [one.name for one in found.manifest.tools]
+    assert [one.code for one in found.diagnostics if one.code != "TG302"] == ["TG211"] * told
