@@ -130,10 +130,8 @@ def _values(node: ast.AST, name: str) -> list[ast.expr]:
             values, bound = [item.context_expr for item in items], [item.optional_vars or ast.Pass() for item in items]
         case ast.Match(subject=value, cases=cases):
             values, bound = [value], [case.pattern for case in cases]
-        case ast.ListComp(generators=loops) | ast.SetComp(generators=loops) | ast.GeneratorExp(generators=loops):
-            values, bound = [loop.iter for loop in loops], [loop.target for loop in loops]
-        case ast.DictComp(generators=loops):
-            values, bound = [loop.iter for loop in loops], [loop.target for loop in loops]
+        case ast.DictComp() | ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
+            values, bound = [one.iter for one in node.generators], [one.target for one in node.generators]
         case _:
             return []
     return values if any(_text(part) == name for one in bound for part in walk(one)) else []
