@@ -38,7 +38,7 @@ def with_imports(module: cst.Module, changes: Sequence[Change]) -> str:
 def _importing(module: cst.Module, needs: Set[Imported]) -> cst.Module:
     """`module` with those of `needs` that the imports at its top do not have: in these, or else below them."""
     body: list[Any] = [*module.body]
-    start = 1 if body and _is_docstring(body[0]) else 0
+    start = max((at + 1 for at, one in enumerate(body) if _stays_above(one, at)), default=0)
     end = next((at for at in range(start, len(body)) if _imported(body[at]) is None), len(body))
     missing = {*needs}
     for line in body[start:end]:
@@ -52,6 +52,16 @@ def _importing(module: cst.Module, needs: Set[Imported]) -> cst.Module:
     if missing and end < len(body):
         body[end] = body[end].with_changes(leading_lines=_apart(body[end].leading_lines, 1))
     return module.with_changes(body=[*body[:end], *map(cst.parse_statement, _lines(missing)), *body[end:]])
+
+
+def _stays_above(statement: cst.CSTNode, index: int) -> bool:
+    """Whether nothing may be written above a statement at the top: the docstring, or what a `__future__` is in."""
+    match statement:
+        case cst.SimpleStatementLine(body=body):
+            is_future = any(isinstance(one, cst.ImportFrom) and _module(one) == "__future__" for one in body)
+            return is_future or (index == 0 and _is_docstring(statement))
+        case _:
+            return False
 
 
 def _lines(needs: Set[Imported]) -> Iterator[str]:

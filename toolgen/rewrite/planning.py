@@ -24,6 +24,7 @@ from toolgen.project.search import Search
 from toolgen.reading import read
 from toolgen.rewrite.change import Change, Left, UnchangeableError, with_error
 from toolgen.rewrite.codemod import Codemod, EncodedTool
+from toolgen.rewrite.migrations.sparing import sparing
 
 FEW_FILES = 8
 """Below this number a second process costs more than it saves."""
@@ -219,7 +220,7 @@ class _Planning:
                 self.failures |= {change: change.reason} if self.analysis is self.first else {}
             elif change.span.path not in self.refused and change.about not in self.kept:
                 wanted.setdefault(change.span.path, []).append(change)
-        return wanted
+        return sparing(wanted, self.analysis, self.config)
 
     def _made(self, wanted: Mapping[str, list[Change]]) -> dict[str, bytes]:
         """What the files hold with the changes that are `wanted`, where they do not stay as they are."""

@@ -66,12 +66,19 @@ def spelled(text: str, names: Mapping[str, Spelling]) -> str:
 
 def spelling(tree: ast.Module, module: str, name: str) -> Spelling:
     """`name` of `module` in the file `tree`. Raises UnchangeableError where neither name is free."""
-    if {*_imports(tree, name)} == {(module, name)} or name not in bound(tree):
+    if {*_imports(tree, name)} == {(module, name)} or not (name in bound(tree) or _is_foreign(tree, module, name)):
         return Spelling(name, ((module, name),))
     top = module.partition(".")[0]
     if top in bound(tree) and not _is_module(tree, top):
         raise UnchangeableError(f"`{name}` and `{top}` mean something else in this file")
     return Spelling(f"{module}.{name}", ((module, ""),))
+
+
+def _is_foreign(tree: ast.Module, module: str, name: str) -> bool:
+    """Whether the file uses `name`, and may have it from all that it imports of another module."""
+    stars = {node.module for node in walk(tree) if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"}
+    used = (node.id for node in walk(tree) if isinstance(node, ast.Name)) if stars - {module} else ()
+    return module not in stars and name in used
 
 
 def _is_module(tree: ast.Module, top: str) -> bool:

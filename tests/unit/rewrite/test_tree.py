@@ -173,3 +173,18 @@ def test_imports_are_added_as_libcst_adds_them(source: str, needs: set[tuple[str
     items = [ImportItem(of, name or None) for of, name in needs]
     expected = AddImportsVisitor(CodemodContext(), items).transform_module(cst.parse_module(source.encode()))
     assert rewritten(source.encode(), [one])[0] == expected.bytes
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from __future__ import annotations; import a\nx = 1\n",
+        "from __future__ import annotations\nfrom __future__ import division; import a\n",
+        '"""Doc."""; from __future__ import annotations\nx = 1\n',
+    ],
+)
+def test_imports_are_added_below_those_of_the_future(source: str) -> None:
+    one = change("Module", 0, 0, edit=lambda node: node.with_changes(), needs=(("b", "c"),))
+    new = rewritten(source.encode(), [one])[0]
+    compile(new, "a.py", "exec")
+    assert b"from b import c" in new

@@ -32,6 +32,9 @@ _FORGOTTEN = frozenset(
 )
 """What a framework says in its own way: how it makes descriptions of docstrings and schemas of results."""
 
+_SEE_THROUGH = frozenset({"fastmcp", "mcp"})
+"""The frameworks that find a context inside of `Annotated`, which `Injected[…]` is."""
+
 
 def migrating(framework: str) -> Codemod:
     """Makes `@tool` of the declarations of `framework`, where the arguments that a model is told of stay the same."""
@@ -101,15 +104,23 @@ class _Declaration:
         inner = call.func if isinstance(call.func, ast.Call) else call
         declarator = {**self.dialect.decorators, **self.dialect.calls}[self.tool.marker]
         if declarator.lists and not declarator.functions:  # the framework takes functions there, which they stay
+            self._check_stays()
             yield self._decorated(keywords(self.tool, self.dialect, declarator, None, stays=False))
             return
         if not self.has_call:
             raise UnchangeableError("its call declares several tools")
         given = keywords(self.tool, self.dialect, declarator, inner, stays=False)
         statement = self.files.statement(call, declared)
+        if statement is None:
+            self._check_stays()
         yield self._decorated(given)
         if statement is not None:
             yield Change(self.dialect.name, statement, "Line", removed, (), names_in(call), self.tool.name)
+
+    def _check_stays(self) -> None:
+        """Raises UnchangeableError where the framework, which is still given the function, would not know a context."""
+        if self.tool.injected and self.dialect.name not in _SEE_THROUGH:
+            raise UnchangeableError(f"{self.dialect.name} would no longer supply `{self.tool.injected[0]}`")
 
     def _decorated(
         self, given: tuple[Keyword, ...], index: int | None = None, done_with: tuple[Imported, ...] = ()

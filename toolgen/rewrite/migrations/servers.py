@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -11,12 +12,16 @@ from itertools import chain
 from toolgen.config.config import Config
 from toolgen.frameworks import Dialect
 from toolgen.frameworks.tables import is_method
+from toolgen.memoize import memoized
 from toolgen.pipeline import Analysis
+from toolgen.project.search import Search
+from toolgen.reading import read
 from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.migrations.files import Files
+from toolgen.rewrite.migrations.files import UNREADABLE, Files
 from toolgen.rewrite.migrations.qualified import Modules, classes_in, imported_names
 from toolgen.rewrite.spelling import bound
-from toolgen.syntax.nodes import FunctionDef, parameters_of
+from toolgen.syntax.newer_syntax import text_and_tree
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, parameters_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +127,34 @@ class Servers:
                 for found in classes[:1]:
                     yield Server(path, self.modules.named(path), name, node.lineno, self._classes[found], lines)
 
-    def _imported_before(self, server: Server) -> Collection[str]:
-        """The modules that the file of `server` imports above it."""
+    @memoized
+    def _imported_before(self, server: Server) -> Set[str]:
+        """The modules that the file of `server` imports above it, and those that they import at their top."""
         tree = self._trees(self._classes)[server.path]
-        names = imported_names(tree, self.modules.package(server.path), server.line)
-        return {*names.values(), *(name.rpartition(".")[0] for name in names.values())}
+        found, new = set[str](), _modules(imported_names(tree, self.modules.package(server.path), server.line))
+        while new:
+            found |= new
+            new = {*chain(*map(self._imported, new))} - found
+        return found
+
+    @memoized
+    def _imported(self, module: str) -> Set[str]:
+        """What a module imports at its top, where it is one of the project."""
+        with suppress(KeyError, *UNREADABLE):
+            path = self._paths[module]
+            tree = text_and_tree(read(self.config.root / path, self.config.max_file_size))[1]
+            body = [one for one in tree.body if not isinstance(one, DefinitionNode)]
+            return _modules(imported_names(ast.Module(body, []), self.modules.package(path)))
+        return frozenset()
+
+    @cached_property
+    def _paths(self) -> Mapping[str, str]:
+        return {self.modules.named(path): path for path in Search(self.config).paths}
+
+
+def _modules(names: Mapping[str, str]) -> Set[str]:
+    """The modules that may be among imported `names`."""
+    return {*names.values(), *(name.rpartition(".")[0] for name in names.values())}
 
 
 def _bindings(scope: ast.Module | FunctionDef) -> Iterator[tuple[str, ast.expr]]:

@@ -74,3 +74,69 @@ def test_there_and_back_gives_the_tools_that_were(case: str, planned: Planned, t
     # What has no counterpart stays as it is, and is said.
     others = [two.name for one, two in zip(old, new, strict=True) if one.origin.dialect != two.origin.dialect]
     assert others == sorted(one.message.split("`")[1] for one in made.diagnostics)
+
+
+TOOL = '@mcp.tool()\ndef f(x: int) -> str:\n    """Do it."""\n'
+
+
+@pytest.mark.parametrize(
+    ("other", "is_kept"),
+    [
+        ("from .tools import f", False),
+        ("import app.tools", False),
+        ("from .server import mcp", False),
+        ("from .tools import mcp", True),
+        ("from app.tools import mcp as server", True),
+        ("from . import tools\ntools.mcp.run()", True),
+        ("import app.tools\napp.tools.mcp.run()", True),
+        ("from .tools import *", True),
+    ],
+)
+def test_an_import_stays_that_another_file_takes_from_there(other: str, is_kept: bool, planned: Planned) -> None:
+    server = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n"
+    tools = f"from .server import mcp\n{TOOL}"
+    made = planned({"app/server.py": server, "app/tools.py": tools, "app/main.py": other}, migrating("mcp"))
+    assert [b"import mcp" in file.new for file in made.files] == [is_kept]
+
+
+@pytest.mark.parametrize(
+    ("top", "decorator"),
+    [
+        ("from helpers import *\n", "@tool\n"),
+        ("from helpers import *\nprint(tool)\n", "@toolgen.tool\n"),
+        ("from toolgen import *\nprint(tool)\n", "@tool\n"),
+        ("print(tool)\n", "@tool\n"),
+    ],
+)
+def test_a_name_that_may_come_from_all_of_a_module_keeps_its_meaning(
+    top: str, decorator: str, planned: Planned
+) -> None:
+    source = f"from mcp.server.fastmcp import FastMCP\n{top}mcp = FastMCP('x')\n{TOOL}"
+    (file,) = planned(
+        {"helpers.py": "tool = 1\n" if "print" in top else "", "tools.py": source}, migrating("mcp")
+    ).files
+    assert decorator in file.new.decode()
+
+
+CONTEXT = 'def f(ctx: {0}, x: int) -> str:\n    """Do it."""\n'
+
+
+@pytest.mark.parametrize(
+    ("framework", "source", "reasons"),
+    [
+        ("mcp", "from mcp.server.fastmcp import Context, FastMCP\n{0}mcp = FastMCP('x')\ny = mcp.add_tool(f)\n", []),
+        ("fastmcp", "from fastmcp import Context, FastMCP\n{0}mcp = FastMCP('x', tools=[f])\n", []),
+        ("pydantic-ai", "from pydantic_ai import FunctionToolset, RunContext\n{0}a = FunctionToolset([f])\n", ["ctx"]),
+        ("pydantic-ai", "from pydantic_ai import RunContext, Tool\n{0}a = Tool(f)\n", ["ctx"]),
+    ],
+)
+def test_a_function_that_a_framework_is_still_given_has_a_context_that_it_knows(
+    framework: str, source: str, reasons: list[str], planned: Planned
+) -> None:
+    """pydantic-ai asks for the class itself: `Annotated[RunContext[int], …]` fails where the module is imported."""
+    context = "RunContext[int]" if framework == "pydantic-ai" else "Context"
+    made = planned({"tools.py": source.format(CONTEXT.format(context))}, migrating(framework))
+    assert len(made.files) == 1 - len(reasons)
+    assert [one.message.rpartition(": ")[2] for one in made.diagnostics] == [
+        f"{framework} would no longer supply `{name}`" for name in reasons
+    ]

@@ -62,6 +62,15 @@ def declared(files: Mapping[str, str], planned: Planned, server: str = "") -> di
             "from app.server import mcp",
             "@mcp.tool",
         ),
+        (
+            {
+                "app/server.py": f"from app import lib\n{SERVER.format('mcp')}",
+                "app/lib.py": "import app.lib\ndef f():\n    from app import tools\n",
+            },
+            "",
+            "from app.server import mcp",
+            "@mcp.tool",
+        ),
     ],
 )
 def test_an_object_of_another_file_is_imported(
@@ -117,6 +126,14 @@ def test_an_object_that_a_relative_import_has_is_used_by_its_name(
         ),
         (
             {"app/a.py": f"from app.tools import say\n{SERVER.format('one')}"},
+            "",
+            "`app.a` imports this file before it makes `one`",
+        ),
+        (
+            {
+                "app/a.py": f"from app.lib import x\n{SERVER.format('one')}",
+                "app/lib.py": "from . import tools\nx = tools\n",
+            },
             "",
             "`app.a` imports this file before it makes `one`",
         ),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 
 from toolgen.config.config import Config
@@ -13,7 +11,7 @@ from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change, Left, made_or_left
 from toolgen.rewrite.codemod import Codemod
-from toolgen.rewrite.migrations.files import Files, names_in
+from toolgen.rewrite.migrations.files import names_in
 from toolgen.rewrite.migrations.hand_written.branches import Branches
 from toolgen.rewrite.migrations.hand_written.definitions import CODE, Definition, DefinitionList
 from toolgen.rewrite.migrations.hand_written.differences import untold
@@ -22,7 +20,6 @@ from toolgen.rewrite.migrations.hand_written.edits import ListEdit
 from toolgen.rewrite.migrations.hand_written.fitting import Fitting, fitting
 from toolgen.rewrite.migrations.hand_written.survey import survey
 from toolgen.rewrite.migrations.hand_written.tables import Table
-from toolgen.rewrite.migrations.qualified import Modules, imported_names, qualified
 from toolgen.rewrite.spelling import spelling
 
 LAST = 4
@@ -58,8 +55,7 @@ def _changes(last: int, analysis: Analysis, config: Config) -> Iterator[Change |
     )[:last]
     yield from (one for step in steps for one in step if isinstance(one, Left))
     changes = ([one for one in step if isinstance(one, Change)] for step in steps)
-    files = Files(analysis)
-    yield from (_sparing(one, files, config) for one in next(filter(None, changes), ()))
+    yield from next(filter(None, changes), ())
 
 
 def _of_dispatch(
@@ -99,27 +95,3 @@ def _without(
     edit, needs = ListEdit(frozenset(gone), new), toolbox.needs + module.needs
     done_with = tuple(name for index in gone for name in names_in(some.node.elts[index]))
     yield Change("step 4", some.file.span(some.node), "List", edit, needs, done_with)
-
-
-def _sparing(change: Change, files: Files, config: Config) -> Change:
-    """`change` without those names in `done_with` that another file takes from the one that it changes."""
-    if not change.done_with:
-        return change
-    taken = {*_taken(change.span.path, files, config)}
-    return replace(change, done_with=tuple(one for one in change.done_with if one[1] not in taken))
-
-
-def _taken(path: str, files: Files, config: Config) -> Iterator[str]:
-    """The names that other files import from the file `path`, or speak of as its own."""
-    modules = Modules(config)
-    module = modules.named(path)
-    for other, tree in files.mentioning(config, [module.rpartition(".")[2].encode()]):
-        found = _qualified(tree, modules.package(other)) if other != path else ()
-        yield from (name.removeprefix(f"{module}.") for name in found if name.startswith(f"{module}."))
-
-
-def _qualified(tree: ast.Module, package: str) -> Iterator[str]:
-    """The qualified names of what a file imports, and of the attributes of that."""
-    names = imported_names(tree, package)
-    yield from names.values()
-    yield from (qualified(node, names) for node in ast.walk(tree) if isinstance(node, ast.Attribute))
