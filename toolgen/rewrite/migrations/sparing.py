@@ -39,7 +39,9 @@ def _without(change: Change, taken: Set[str]) -> Change:
 
 def _taken(asked: Mapping[str, Set[str]], files: Files, modules: Modules, config: Config) -> dict[str, set[str]]:
     """The names that other files import from each of the modules `asked`, or speak of as its own; `*` for all."""
-    words = [(module.rpartition(".")[2].encode(), [b"*", *map(str.encode, names)]) for module, names in asked.items()]
+    words = [
+        (module.rpartition(".")[2].encode(), [b"import *", *map(str.encode, names)]) for module, names in asked.items()
+    ]
     taken: dict[str, set[str]] = {}
     for path, source in files.everything(config) if asked else ():
         if any(module in source and any(name in source for name in names) for module, names in words):
