@@ -204,6 +204,7 @@ class _Planning:
             for path, new in sorted(self.texts.items())
         )
         said = [found for found in first if found.code.startswith("TG1") and found.severity == "error"]
+        said += [found for found in first if found.code == "TG229"]  # nothing is asked for what is left out
         said += [diagnose("TG601", Span(path), reason=reason) for path, reason in self.refused.items()]
         changed = {one.about for path in self.texts for one in self.made[path]}
         said += [_left(change, why, is_place=change.about in changed) for change, why in self.failures.items()]

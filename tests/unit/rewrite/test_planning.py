@@ -161,3 +161,11 @@ def test_an_error_that_is_told_in_another_file_is_no_new_one(planned: Planned) -
         ("TG604", "b.py", "a function of the project declares it"),
         ("TG604", "c.py", "the tool `shell` would be another"),
     ]
+
+
+def test_tool_that_is_left_out_for_another_server_is_told(planned: Planned) -> None:
+    function = "@mcp.tool()\ndef add(left: int) -> int:\n    'Add.'\n"
+    source = f"from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('n')\n{function}"
+    made = planned({"a.py": source, "b.py": source}, migrating("mcp"))
+    assert [file.path for file in made.files] == ["a.py"]
+    assert [(one.code, one.span.path) for one in made.diagnostics] == [("TG229", "b.py")]
