@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import TypeAlias
 
 from toolgen.evaluation.comparing import is_same
@@ -35,21 +36,25 @@ def most_specific(declared: Sequence[Served], followed: Collection[FunctionPlace
     for one in declared:
         same.setdefault(_tool(one[0]), ([], []))[_stands_in(one[0], followed)].append(one)
     named = {_function(one) for outer, _ in same.values() for one, _ in outer if not _is_nameless(one)}
-    found = list[Served]()
+    found = list[tuple[int, Served]]()
     order = {id(one): number for number, (one, _) in enumerate(declared)}
     for outer, inner in same.values():
         is_known = outer and not (inner and _is_nameless(outer[0][0]))
         kept = [one for one in inner if not (_is_nameless(one[0]) and _function(one[0]) in named)]
-        found += _with_servers(outer, inner) if is_known else kept
-    return sorted(found, key=lambda one: order[id(one[0])])
+        numbers = [order[id(one)] for one, _ in (outer if is_known else kept)]
+        found += zip(numbers, _with_servers(outer, inner) if is_known else kept, strict=True)
+    return [one for _, one in sorted(found, key=itemgetter(0))]
 
 
 def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[Served]:
-    """Those of `outer`, whose servers are those of `inner` where their own are not known."""
+    """Those of `outer`, declared as those of `inner` are, whose servers are theirs where their own are not known."""
     known = [at for declaration, servers in inner for at in servers if at != declaration.dialect.name]
+    decorated = next((one for one, _ in inner if one.how == "decorator"), None)
     for declaration, servers in outer:
         is_known = [*servers] != [declaration.dialect.name]
-        yield declaration, servers if is_known or not known else [*dict.fromkeys(known)]
+        one = decorated or declaration
+        declared = replace(declaration, how=one.how, given=one.given, marker=one.marker)
+        yield declared, servers if is_known or not known else [*dict.fromkeys(known)]
 
 
 def _tool(declaration: Declaration) -> Hashable:

@@ -75,3 +75,23 @@ def test_it_is_one_tool_and_what_differs_is_not_known(
     assert [(one.name, one.description) for one in found.manifest.tools] == [("store", described)]
     assert [one.name for one in found.manifest.tools[0].parameters] == parameters
     assert {one.code for one in found.diagnostics} - {"TG203", "TG228"} == codes
+
+
+def test_what_a_decorator_declares_is_declared_so_where_the_function_around_is_called(
+    analyse: Callable[..., Analysis],
+) -> None:
+    made = """
+from fastmcp import FastMCP
+from toolgen import tool
+def create(name: str) -> FastMCP:
+    mcp = FastMCP(name)
+    @tool
+    def store(text: str): "Store."
+    @mcp.tool()
+    def drop(text: str): "Drop."
+    return mcp
+"""
+    called = "from server import create\nclass App:\n    def run(self): create('x').run()\n"
+    tools = analyse({"server.py": made, "app.py": called}).manifest.tools
+    assert [(tool.name, tool.origin.registration) for tool in tools] == [("drop", "decorator"), ("store", "decorator")]
+    assert [tool.declared and tool.declared.path for tool in tools] == ["server.py", "server.py"]
