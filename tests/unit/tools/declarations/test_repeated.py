@@ -85,13 +85,13 @@ from fastmcp import FastMCP
 from toolgen import tool
 def create(name: str) -> FastMCP:
     mcp = FastMCP(name)
-    @tool
-    def store(text: str): "Store."
+    @tool(title="T")
+    async def store(text: str): "Store."
     @mcp.tool()
     def drop(text: str): "Drop."
     return mcp
 """
-    called = "from server import create\nclass App:\n    def run(self): create('x').run()\n"
+    called = "from server import create\ndef main():\n    server = create('x')\n    server.run()\n"
     tools = analyse({"server.py": made, "app.py": called}).manifest.tools
     assert [(tool.name, tool.origin.registration) for tool in tools] == [("drop", "decorator"), ("store", "decorator")]
     assert [tool.declared and tool.declared.path for tool in tools] == ["server.py", "server.py"]
