@@ -94,9 +94,9 @@ class ToolSpec(Contract):
     ones, where they are known; `provided` are those whose default is an object of the framework's that stands for what
     it makes, and is no value. `server` is the reference of the object that serves it, or else the dialect, and
     `mounted_on` are those that its server is mounted on, one on the other. `branches` are the lines of the conditions
-    around it that only running tells of, and whether they hold there. `defined` is the place of the name of the
-    function that is described, and `declared` that of the decorator or call, where there is one; `marker` is the
-    qualified name of what stands there, where that is the framework's own.
+    around it that only running tells of, and whether they hold there; it `is_conditional` below those of calls, too.
+    `defined` is the place of the name of the function that is described, and `declared` that of the decorator or call,
+    where there is one; `marker` is the qualified name of what stands there, where that is the framework's own.
     """
 
     returns_description: str | None = None
@@ -116,6 +116,7 @@ class ToolSpec(Contract):
     server: str = field(default="", metadata=HIDDEN)
     mounted_on: frozenset[str] = field(default=frozenset(), metadata=HIDDEN)
     branches: tuple[tuple[int, bool], ...] = field(default=(), metadata=HIDDEN)
+    is_conditional: bool = field(default=False, compare=False, metadata=HIDDEN)
     defined: Span | None = field(default=None, compare=False, metadata=HIDDEN)
     declared: Span | None = field(default=None, compare=False, metadata=HIDDEN)
     marker: str = field(default="", compare=False, metadata=HIDDEN)

@@ -140,6 +140,7 @@ class _ToolReader:
             annotations=tuple(hints.items()),
             multiline=(*arguments.value("multiline", []), *signature.multiline),
             branches=tuple((one.test.line, one.holds) for one in declaration.conditions),
+            is_conditional=declaration.is_conditional,
             hooks=dict(hooks(arguments, self._builder.names)),
             dynamic=dict(self._dynamic(signature)),
             defaults=dict(other_defaults(signature, schema)),

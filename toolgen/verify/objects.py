@@ -165,7 +165,7 @@ def _matched(answers: Iterable[Answer], asked: Mapping[str, _Object], manifest: 
     absent = [tool for tool in manifest.tools if tool.name not in published]
     asked_for = [tool for tool in absent if tool.origin.dialect in dialects]
     lost = [(tool, names) for tool in asked_for if (names := [one.name for one in asked.values() if tool in one.tools])]
-    why = [CONDITIONAL if tool.branches else _UNKNOWN if _is_anywhere(tool) else "" for tool, _ in lost]
+    why = [CONDITIONAL if tool.is_conditional else _UNKNOWN if _is_anywhere(tool) else "" for tool, _ in lost]
     certain = [one for one, reason in zip(lost, why, strict=True) if not reason]
     others = Counter(filter(None, why))
     others["of other frameworks"] = len(absent) - len(asked_for)

@@ -90,7 +90,7 @@ def _is_absent(tool: ToolSpec, answer: Answer) -> bool:
     """Whether `tool` is not there, and need not be: what it stands below was not known (TG221)."""
     origin = tool.origin
     missing = f"AttributeError: module {origin.module!r} has no attribute {origin.qualname.partition('.')[0]!r}"
-    return bool(tool.branches) and answer.error == missing
+    return tool.is_conditional and answer.error == missing
 
 
 def _unlike_signature(tool: ToolSpec, answer: Answer) -> str:

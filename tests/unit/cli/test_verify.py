@@ -516,6 +516,24 @@ def make():
     main.mount(shop, "s")
     return main
 """
+GATED = """
+import os
+ON = "GATED" in os.environ
+def seek(text: str):
+    "Seek."
+def register(server):
+    @server.tool
+    def sell(number: int):
+        "Sell."
+def gated(function):
+    return shop.tool(function) if ON else function
+@gated
+def lend(number: int):
+    "Lend."
+if ON:
+    register(shop)
+    shop.tool(seek)
+"""
 BACK = """[servers]
 "app.tools:create.<locals>.back" = "back_"
 """
@@ -528,6 +546,12 @@ BACK = """[servers]
         (DESK, BACK, ["shop"], "2 tools verified, 40 calls compared, 1 not compared (1 of other servers)"),
         (DESK, BACK, ["create()"], "1 tool verified, 20 calls compared, 2 not compared (2 of other servers)"),
         (DESK, "", ["shop", "create()"], "2 tools verified, 40 calls compared"),
+        (
+            DESK + GATED,
+            "",
+            ["shop", "create()"],
+            "2 tools verified, 40 calls compared, 3 not compared (3 below a condition that does not hold here)",
+        ),
         (DESK + MOUNTED, BACK, ["make()"], "3 tools verified, 60 calls compared, 1 not compared (1 of other servers)"),
         (DESK + MOUNTED, BACK, ["shop"], "2 tools verified, 40 calls compared, 2 not compared (2 of other servers)"),
     ],

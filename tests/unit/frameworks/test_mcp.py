@@ -205,6 +205,7 @@ def test_a_list_of_tools_that_is_one_of_several_or_plain(
     analysis = analyse({"server.py": LISTS % found + server + CALL})
     assert [one.name for one in analysis.manifest.tools] == names
     assert [one.code for one in analysis.diagnostics] == codes
+    assert any(one.is_conditional for one in analysis.manifest.tools) == ("TG221" in codes)
 
 
 REQUESTS = f"""

@@ -243,6 +243,7 @@ def test_every_field_is_written_that_is_not_for_messages_alone() -> None:
         "provided",
         "supplied",
         "branches",
+        "is_conditional",
         "is_modelled",
         "server",
         "mounted_on",

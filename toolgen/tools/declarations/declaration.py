@@ -36,7 +36,8 @@ class Declaration:
     around a declaration that stands by itself, where only running tells whether they hold. `given` is the decorator
     or call, `faults` are what is wrong with it. `called_as` is the name that the function is given, before all
     arguments, where it is called for several tools. `marker` is the qualified name of what stands in `given`, where
-    that is the framework's own. It `is_unbound` where the function is that of a class, without an object of this.
+    that is the framework's own. It `is_unbound` where the function is that of a class, without an object of this,
+    and `is_conditional` where it hangs on what only running tells (TG221).
     """
 
     dialect: Dialect
@@ -54,6 +55,7 @@ class Declaration:
     called_as: str = ""
     marker: str = ""
     is_unbound: bool = False
+    is_conditional: bool = False
 
     @property
     def receiver(self) -> ExpressionRef | None:
@@ -121,7 +123,10 @@ def present(
     if False in answers.values():
         return [], []
     unknown = tuple(one for one, answer in answers.items() if answer is None)
-    return [replace(one, conditions=unknown) for one in found], [_note("TG221", one) for one in found if unknown]
+    if not unknown:
+        return found, []
+    below = [replace(one, conditions=unknown, is_conditional=True) for one in found]
+    return below, [_note("TG221", one) for one in found]
 
 
 def is_script(condition: Condition) -> bool:

@@ -109,18 +109,20 @@ class Declarations:
             if declared.conditions:
                 found, notes = present(found, declared.conditions, site, self._names.values)
                 self._diagnostics += notes
-            self._diagnostics += filter(None, map(self._where_called, found))
-            yield from found
+            yield from map(self._where_called, found)
         yield from self._module_tools.of(module)
         yield from self._calls.of(module)
         yield from self._listed.of_calls(module)
         self._diagnostics += (found for report in self._reports for found in report(module))
 
-    def _where_called(self, one: Declaration) -> Diagnostic | None:
-        """TG221 at a call of the function around, where `one` is there below the conditions of calls alone."""
+    def _where_called(self, one: Declaration) -> Declaration:
+        """`one`, with TG221 at a call of the function around, where it is there below the conditions of calls alone."""
         receiver = None if one.conditions else one.receiver
         span = None if receiver is None else self._conditions.around(receiver.node, receiver.site)
-        return None if span is None else diagnose("TG221", span, tool=one.node.name)
+        if span is None:
+            return one
+        self._diagnostics.append(diagnose("TG221", span, tool=one.node.name))
+        return replace(one, is_conditional=True)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
@@ -225,12 +227,14 @@ class Declarations:
         registered, said = self._registered(direct, function, decorator)
         faults = tuple(one for one in said if registered and one.severity == "error")
         diagnostics += [one for one in said if one not in faults]
+        is_conditional = any(one.code == "TG221" for one in diagnostics)
         declarations = []
         for registration in registered:
             if isinstance(after := registration.function, FunctionValue):
                 diagnostics += self._signatures.judge(decorator, function, after)
                 made = self._declaration(registration, after, node, decorator)
-                declarations.append(replace(made, faults=faults, marker=direct.marker.name if direct else ""))
+                marker_name = direct.marker.name if direct else ""
+                declarations.append(replace(made, faults=faults, marker=marker_name, is_conditional=is_conditional))
         return declarations, diagnostics
 
     def _made_by(

@@ -198,9 +198,11 @@ class Registrations:
                     self._report(call, registration.marker, None, reported, None if is_open else registration.given)
                 elif is_named(registration) or not self._is_tool(function.definition, registration):
                     key = key_of(registration, function)
-                    if not (key in made or key in always or tool_key(registration, function) in certain):
+                    is_sure = key in always or tool_key(registration, function) in certain
+                    if not (key in made or is_sure):
                         self._report_condition(call, _name(registration, function))
-                    made.setdefault(key, self._declaration(registration, function, call))
+                    one = self._declaration(registration, function, call)
+                    made.setdefault(key, replace(one, is_conditional=not is_sure))
         yield from self._settled(made, call)
 
     def _is_object(self, registration: Registration, call: RegisteringCall) -> bool:
