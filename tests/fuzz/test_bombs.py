@@ -310,6 +310,11 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
+    "2,500 calls in one list, each below a condition": (
+        f"import os\nON = os.getenv('ON')\nX = [{'log.tool() if ON else None, ' * 2500}]\n{tool()}",
+        {},
+        set(),
+    ),
     "600 functions that are described below themselves": (
         "from fastmcp import FastMCP\nmcp = FastMCP('m')\n"
         + layers(600, "def f{0}(x: int) -> str: ...\nf{0}.__doc__ = 'Do it.'\nmcp.add_tool(f{0})"),

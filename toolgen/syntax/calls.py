@@ -41,16 +41,14 @@ class CallFinder:
         heads = _HEADS.get(type(statement))
         nodes = [statement] if heads is None else [getattr(statement, head) for head in heads]
         parts = [part for node in nodes for part in (node if isinstance(node, list) else [node])]
-        calls = (node for part in parts for node in walk(part) if isinstance(node, ast.Call))
-        found = [call for call in calls if self._is_of_interest(call, block)]
+        nodes = [node for part in parts for node in walk(part) if isinstance(node, ast.BoolOp | ast.Call | ast.IfExp)]
+        found = [node for node in nodes if isinstance(node, ast.Call) and self._is_of_interest(node, block)]
         found.sort(key=lambda one: (one.lineno, one.col_offset, -(one.end_col_offset or 0)))
-        nodes = [node for part in parts for node in walk(part)] if found else []
-        branches = [node for node in nodes if isinstance(node, ast.BoolOp | ast.IfExp)]
-        called = list[Called]()
-        for call in found:
-            inner = (one for branch in branches for one in _conditions(branch, call, expression))
-            called.append(Called(expression(call), block.scopes, block.owner, (*block.conditions, *inner)))
-        return called
+        conditions = {id(call): block.conditions for call in found}
+        for side, tests, holds in (side for node in nodes for side in _sides(node)) if found else ():
+            for call in (node for node in walk(side) if id(node) in conditions):
+                conditions[id(call)] += tuple(Condition(expression(test), holds) for test in tests)
+        return [Called(expression(call), block.scopes, block.owner, conditions[id(call)]) for call in found]
 
     def of_names(self, names: Collection[str], body: Sequence[ast.stmt]) -> Iterator[ast.Call]:
         """The calls in `body` of one of `names`."""
@@ -83,22 +81,15 @@ class CallFinder:
         return is_chosen and any(attribute_name(part) in self._words for part in walk(function))
 
 
-def _conditions(
-    branch: ast.BoolOp | ast.IfExp, call: ast.Call, expression: Callable[[ast.expr], Expression]
-) -> Iterator[Condition]:
-    """Those of a `branch` below which `call` stands: `ON and register(mcp)`."""
-    if isinstance(branch, ast.IfExp):
-        for side, holds in ((branch.body, True), (branch.orelse, False)):
-            if _is_part(call, side):
-                yield Condition(expression(branch.test), holds)
-        return
-    index = next((n for n, one in enumerate(branch.values) if _is_part(call, one)), 0)
-    for before in branch.values[:index]:
-        yield Condition(expression(before), isinstance(branch.op, ast.And))
-
-
-def _is_part(node: ast.expr, whole: ast.expr) -> bool:
-    return any(one is node for one in walk(whole))
+def _sides(node: ast.AST) -> list[tuple[ast.expr, Sequence[ast.expr], bool]]:
+    """The parts of a branch, each with the tests below all of which it is, and whether these hold: `ON and f()`."""
+    match node:
+        case ast.IfExp(test=test, body=body, orelse=other):
+            return [(body, [test], True), (other, [test], False)]
+        case ast.BoolOp(op=op, values=values):
+            return [(one, values[:index], isinstance(op, ast.And)) for index, one in enumerate(values) if index]
+        case _:
+            return []
 
 
 def _is_function(node: ast.expr, block: Block) -> bool:
