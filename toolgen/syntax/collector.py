@@ -275,17 +275,19 @@ class Collector:
             if handler.name:
                 block.bind(handler.name, OpaqueBinding(handler.lineno))
         handlers = [self.branch(one.body, block, (self.failed(one, node),)) for one in node.handlers]
-        is_test = any(isinstance(one, ast.Expr) for one in node.body)
-        block.branch([self.attempted(node, block), *handlers], node.end_lineno or 0, attempted=True, is_test=is_test)
+        body = self.attempted([*node.body, *node.orelse], block, is_forgiven=any(map(forgives, node.handlers)))
+        is_test = any(not isinstance(getattr(one, "value", one), ast.Constant) for one in node.body)
+        block.branch([body, *handlers], node.end_lineno or 0, attempted=True, is_test=is_test)
         self.body(node.finalbody, block)
         if (imports := imports_in(node.body)) and any(passes_by(one.body) for one in node.handlers if forgives(one)):
             block.conditions = (*block.conditions, _attempted(imports, holds=True)._replace(leaves=True))
 
-    def attempted(self, node: ast.Try, block: Block) -> Branch:
-        line, walk = self.branch([*node.body, *node.orelse], block)
+    def attempted(self, statements: Sequence[ast.stmt], block: Block, *, is_forgiven: bool) -> Branch:
+        """A branch that may end early; where that `is_forgiven`, the program goes on without what is not found."""
+        line, walk = self.branch(statements, block)
 
         def attempt() -> bool:
-            outer, block.attempting = block.attempting, block.attempting or any(map(forgives, node.handlers))
+            outer, block.attempting = block.attempting, block.attempting or is_forgiven
             completes = walk()
             block.attempting = outer
             return completes
@@ -306,8 +308,10 @@ class Collector:
         outer, conditions, block.looping = block.looping, block.conditions, True
         if isinstance(node, ast.While) and decide(node.test, self.target, block.qualified, checking=False) is None:
             block.conditions = (*conditions, Condition(self.expression(node.test), holds=True))
-        self.body([*node.body, *node.orelse], block)
-        block.looping, block.conditions = outer, conditions
+        self.body(node.body, block)
+        block.conditions = conditions
+        self.body(node.orelse, block)
+        block.looping = outer
         if not isinstance(node, ast.While):
             # `for register in (add_a, add_b): register(app)`
             self.calls_of(stored_in(node.target) if self.needle_lines else (), node.body, block)
@@ -323,9 +327,11 @@ class Collector:
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)
         self.mutation(node, block)
-        outer, block.attempting = block.attempting, block.attempting or any(map(_is_forgiving, node.items))
-        self.body(node.body, block)
-        block.attempting = outer
+        if any(map(_is_forgiving, node.items)):
+            bodies = [self.attempted(node.body, block, is_forgiven=True), self.branch([], block)]
+            block.branch(bodies, node.end_lineno or 0, attempted=True, is_test=True)
+        else:
+            self.body(node.body, block)
 
     def match(self, node: ast.Match, block: Block) -> None:
         for case in node.cases:

@@ -44,6 +44,24 @@ except ImportError: HAS = False
 """,
             ["TG221", "TG221"],
         ),
+        (
+            """try:
+    try: import nowhere
+    except ImportError: import nothing as nowhere
+    HAS = True
+except ImportError: HAS = False
+""",
+            ["TG221", "TG221"],
+        ),
+        (
+            "try:\n    here = __import__('nowhere')\n    HAS = True\nexcept ImportError: HAS = False\n",
+            ["TG221", "TG221"],
+        ),
+        (
+            "import contextlib\nHAS = 0\nwith contextlib.suppress(ImportError):\n    import nowhere\n    HAS = 1\n",
+            ["TG221", "TG221"],
+        ),
+        ("import contextlib\nHAS = 0\nwith contextlib.suppress(ImportError):\n    import json\n    HAS = 1\n", []),
         ("try:\n    import json as HAS\nexcept ImportError:\n    HAS = None\n", []),
         ("try:\n    import other as HAS\nexcept ImportError:\n    HAS = None\n", []),
         ("try:\n    import mcp as HAS\nexcept ImportError:\n    HAS = None\n", []),

@@ -58,6 +58,7 @@ CONDITIONAL = {
     "a method, from outside": METHOD.format(body="pass") + "shop = Shop(1)\nif ON: shop.orders()\n",
 }
 CERTAIN = {
+    "a loop that ends": "while ON: pass\nelse:\n    @mcp.tool()\n    def own() -> str: 'Own.'\nregister(mcp)\n",
     "no call": "",
     "a call": "register(mcp)\n",
     "a call beside one below an `if`": "if ON: register(mcp)\nregister(mcp)\n",
