@@ -191,9 +191,8 @@ def _is_of_one_server(one: ToolSpec, other: ToolSpec) -> bool:
 
 
 def _are_alternatives(one: ToolSpec, other: ToolSpec) -> bool:
-    """Whether there is only one of the tools, as they stand in two branches of one `if` (TG221 tells both).
-
-    So do two functions of one name, of which one call is given the one that is bound.
+    """Whether there is only one of the tools: they stand in two branches of one `if` (TG221 tells both), or are two
+    functions of one name, of which a call is given the one that is bound.
     """
     opposite = {(line, not holds) for line, holds in other.branches}
     is_named_alike = one.origin == other.origin and one.declared == other.declared and one.span != other.span

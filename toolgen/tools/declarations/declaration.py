@@ -131,7 +131,7 @@ def present(
 
 def is_script(condition: Condition) -> bool:
     """Whether it is that of a file that is run as a script."""
-    return condition.holds and is_main(parse_expression(condition.test.text))
+    return condition.holds and condition.imports is None and is_main(parse_expression(condition.test.text))
 
 
 def _note(code: str, one: Declaration) -> Diagnostic:

@@ -110,6 +110,12 @@ def test_what_stands_below_an_import_that_may_fail_is_listed_with_a_note(
     assert [one.code for one in found.diagnostics] == codes
 
 
+def test_what_stands_below_a_star_import_that_may_fail_is_listed_with_a_note(analyse: Analyse) -> None:
+    tool = DECLARED.replace("\n", "\n    ").removesuffix("    ")
+    found = analyse({"a.py": f"{SERVER}try:\n    from nowhere import *\n    {tool}except ImportError: pass\n"})
+    assert [one.code for one in found.diagnostics] == ["TG221"]
+
+
 def test_one_tool_in_both_branches_of_an_attempt_is_no_duplicate(analyse: Analyse) -> None:
     tool = DECLARED.replace("\n", "\n    ").removesuffix("    ")
     code = f"try:\n    import nowhere\n    {tool}except ImportError:\n    {tool}"
