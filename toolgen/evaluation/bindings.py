@@ -51,7 +51,7 @@ class Bindings(Component):
             symbol = self._names.lookup(name, site)
         if doubts:
             options = [self.of_symbol(one, node, frame) for one in self._names.options(name, site)]
-            return Choice(node, tuple(options)) if len(options) > 1 else Unknown(node, (node, site))
+            return Choice(node, tuple(options)) if len(options) > 1 else self.of_symbol(symbol, node, frame)
         if symbol is not None and self._names.optional.may_be_absent(name, site):
             return Unknown(node, (node, site), symbol.name)
         return self.of_symbol(symbol, node, frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -165,8 +165,11 @@ class Names:
         below = self._below(name, site)
         return below if below is not None or undecided is None else self._unfound(undecided.module, name)
 
-    def options(self, name: str, site: Site) -> list[Symbol]:
-        """All that the bare `name` may mean at `site`, where a condition that is not known decides."""
+    def options(self, name: str, site: Site, seen: frozenset[Import] = frozenset()) -> list[Symbol]:
+        """All that the bare `name` may mean at `site`, where a condition that is not known decides.
+
+        `seen` breaks circles of imports.
+        """
         line = site.line
         for depth in range(len(site.scopes), 0, -1):
             scope = site.scopes[depth - 1]
@@ -174,11 +177,19 @@ class Names:
             if scope.kind != "class" or depth == len(site.scopes):
                 inner = Site(site.module, site.scopes[:depth], site.owner, line)
                 starred = self.modules.starred(name, bound, inner, set()) if scope.star_imports else None
-                sided = [self.follow(name, one, inner, set()) for one in sides(bound)] if bound is not None else []
+                sided = (one for side in sides(bound) for one in self._sided(name, side, inner, seen)) if bound else ()
                 if found := [one for one in (starred, *sided) if isinstance(one, Symbol)]:
                     return found
             line = 0 if scope.kind == "function" else line
         return []
+
+    def _sided(self, name: str, bound: Bound, site: Site, seen: frozenset[Import]) -> Sequence[Symbol | None]:
+        """All that one side of a choice may mean: what is imported may be one in its module."""
+        if isinstance(bound, Import) and bound.name and bound not in seen:
+            module = self.modules.source(site.module.absolute(bound.module, bound.level), site)
+            if module is not None and self.project.owns(module):
+                return self.options(bound.name, Site.of_module(module), seen | {bound})
+        return [self.follow(name, bound, site, set())]
 
     def attribute(self, owner: Symbol, name: str) -> Symbol | None:
         """What `owner.name` means."""

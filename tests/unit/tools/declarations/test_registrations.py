@@ -766,6 +766,7 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
         ["f", "g"],
         ["g"],
     ),
+    "a name above a star import": (f"{MCP}{F}from string import *\nmcp.tool()(f)\n", ["f"], []),
     "one of two lists": (f"{PYDANTIC_AI}{ON}{F}{G}Agent(tools=[f, g] if ON else [f])\n", ["f", "g"], ["g"]),
     "a filter": (f"{MCP}{F}{G}[mcp.add_tool(h) for h in (f, g) if h.__name__ != 'g']\n", ["f"], []),
     "a filter that is not known": (
