@@ -12,7 +12,7 @@ from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.names.lookup import External
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.targets import assign
-from toolgen.syntax.conditions import forgives, imported_by, leading_to, suppressing, taken_by
+from toolgen.syntax.conditions import imported_by, leading_to, suppressing, swallows, taken_by
 from toolgen.syntax.expressions import callee
 
 
@@ -50,7 +50,7 @@ class Attempts(Component):
         Where the program goes on without it, it is there on one path, and not on another.
         """
         path, optional = self._evaluator.path, self._names.optional
-        is_certain = not path.is_attempting or optional.are_found(imported_by(node), frame.site)
+        is_certain = not path.imports_are_optional or optional.are_found(imported_by(node), frame.site)
         if not (is_certain or path.choose(node)):
             raise AbandonedPathError("ModuleNotFoundError")
         for alias in node.names if path.is_asked else ():
@@ -87,12 +87,12 @@ class Attempts(Component):
 
     def _attempted(self, body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandler], frame: Frame) -> Completion:
         """How `body` ends, in which imports may fail where the program goes on without, by its `handlers`."""
-        path, outer = self._evaluator.path, self._evaluator.path.is_attempting
-        path.is_attempting = outer or any(map(forgives, handlers))
+        path, outer = self._evaluator.path, self._evaluator.path.imports_are_optional
+        path.imports_are_optional = outer or any(map(swallows, handlers))
         try:
             return self._evaluator.statements.run(body, frame)
         finally:
-            path.is_attempting = outer
+            path.imports_are_optional = outer
 
     def _skip(self, frame: Frame, body: Sequence[ast.stmt]) -> None:
         self._evaluator.path.skip(frame.site.module, *body)

@@ -76,7 +76,7 @@ class ConstantPath:
     member: Member = lambda *_: None
     has_failed: bool = False
     has_gaps: bool = False
-    is_attempting: bool = False
+    imports_are_optional: bool = False
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
@@ -117,7 +117,8 @@ class ExecutionPath:
     registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere that were
     evaluated for it, by the identities of those. `attributes` are those that it sets of functions of modules and of
     records, which other paths see as they were, with what has them, by the identity of that. It `has_failed` where it
-    is not known what a statement on it changed. It `is_attempting` where the program goes on without what is not found.
+    is not known what a statement on it changed. Its `imports_are_optional` where the program goes on without what they
+    do not find.
     """
 
     budget: Budget
@@ -142,7 +143,7 @@ class ExecutionPath:
     attributes: dict[tuple[int, str], tuple[object, Value]] = field(default_factory=dict)
     root: Site | None = None
     has_failed: bool = False
-    is_attempting: bool = False
+    imports_are_optional: bool = False
     _iterators: list[IteratorItems] = field(default_factory=list)
     _turns: tuple[int, ...] = ()
     _taken: dict[_Fork, bool] = field(default_factory=dict)

@@ -5,7 +5,7 @@ Source: `tool`, `FunctionTool` and `normalize_tools` in its `agent_framework/_to
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.dialect import DROPPED, NOT_FOLLOWED, Declarator, Dialect, exported, named, same
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = same("name", "description", "approval_mode")
@@ -31,7 +31,7 @@ AGENT_FRAMEWORK = Dialect(
         **named(_MODULES, FunctionTool=Declarator((), {**_ARGUMENTS, "input_model": "model"}, functions=("func",))),
         **dict.fromkeys(_AGENTS, _AGENT),
         **named(_CLIENTS, as_agent=_MADE, create_agent=_MADE),
-        **named(_AGENTS, as_tool=Declarator(is_followed=False)),
+        **named(_AGENTS, as_tool=NOT_FOLLOWED),
     },
     injected=exported(("agent_framework", "agent_framework._middleware"), "FunctionInvocationContext"),
     describe=whole,

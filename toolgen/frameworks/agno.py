@@ -8,7 +8,7 @@ or tools that only these have.
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import SINGLE, Declarator, Dialect, Selection, exported, named, same
+from toolgen.frameworks.dialect import NOT_FOLLOWED, SINGLE, Declarator, Dialect, Selection, exported, named, same
 from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
@@ -39,7 +39,7 @@ AGNO = Dialect(
             set_tools=Declarator(("tools",), lists=("tools",)),
         ),
         **named(_TOOLKITS, register=Declarator(("function", "name"), _ARGUMENTS, functions=("function",))),
-        **dict.fromkeys(_FUNCTIONS, Declarator(is_followed=False)),
+        **dict.fromkeys(_FUNCTIONS, NOT_FOLLOWED),
         **named(_FUNCTIONS, from_callable=Declarator(("c", "name"), _ARGUMENTS, functions=("c",))),
     },
     hints=SPELLED_HINTS,

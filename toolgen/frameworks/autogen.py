@@ -9,10 +9,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, FieldConvention, ToolClass, named
+from toolgen.frameworks.dialect import (
+    NOT_FOLLOWED,
+    SINGLE,
+    Convention,
+    Declarator,
+    Dialect,
+    FieldConvention,
+    ToolClass,
+    named,
+)
 from toolgen.syntax.descriptions import whole
 
-_OF_ANOTHER = Declarator(is_followed=False)
 _AGENT = Declarator(("name", "model_client"), lists=("tools",))
 _BASE = ToolClass(
     methods=("run",),
@@ -39,8 +47,8 @@ AUTOGEN = Dialect(
             ),
         ),
         "autogen_agentchat.agents.AssistantAgent": _AGENT,
-        **named(("autogen_agentchat.tools",), AgentTool=_OF_ANOTHER, TeamTool=_OF_ANOTHER),
-        "autogen_ext.tools.http.HttpTool": _OF_ANOTHER,
+        **named(("autogen_agentchat.tools",), AgentTool=NOT_FOLLOWED, TeamTool=NOT_FOLLOWED),
+        "autogen_ext.tools.http.HttpTool": NOT_FOLLOWED,
     },
     bases={
         "autogen_core.tools.BaseStreamTool": _BASE,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import DROPPED, NOT_FOLLOWED, Convention, Declarator, Dialect, ToolClass, named
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("crewai.tools", "crewai.tools.base_tool")
@@ -43,7 +43,7 @@ CREWAI = Dialect(
     decorators=named(_MODULES, tool=Declarator(("name",), {"name": "name"}, convention=_CONVENTION)),
     calls={
         **named(_MODULES, Tool=Declarator((), _ARGUMENTS, functions=("func",), convention=_CONVENTION)),
-        "crewai.tools.structured_tool.CrewStructuredTool.from_function": Declarator(is_followed=False),
+        "crewai.tools.structured_tool.CrewStructuredTool.from_function": NOT_FOLLOWED,
     },
     bases={
         f"{module}.BaseTool": ToolClass(("_run", "_arun"), _ARGUMENTS, is_named=True, convention=_CONVENTION)

@@ -172,6 +172,10 @@ class ToolClass:
         return Declarator(self.positional, self.attributes, convention=self.convention)
 
 
+NOT_FOLLOWED = Declarator(is_followed=False)
+"""What makes tools that no function of the project is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """One framework's ways to declare tools, as tables of qualified names.

@@ -6,7 +6,7 @@ Source: `FastMCP.tool` in its `fastmcp/server/server.py`; for what is injected `
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import REFUSED, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.dialect import NOT_FOLLOWED, REFUSED, Declarator, Dialect, exported, named, same
 from toolgen.frameworks.mcp import CALL_RESULT, CONTENT, INPUT_REQUIRED, RECEIVERS, RUN, RUNNING, SPELLED_HINTS
 from toolgen.frameworks.recognisers import Handed, ServedTools, ServingClasses
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
@@ -46,8 +46,6 @@ _ARGUMENTS = {
     **same("name", "title", "description", "tags", "annotations", "icons", "meta", "timeout", "output_schema"),
     "exclude_args": "injected",
 }
-_FROM_ELSEWHERE = Declarator(is_followed=False)
-"""What makes a server with tools that no function of the project is."""
 
 _TOOL = Declarator(("name",), _ARGUMENTS | {"name_or_fn": "name"}, functions=("name_or_fn",))
 _FROM_FUNCTION = Declarator(("fn", "name"), _ARGUMENTS, functions=("fn",))
@@ -128,8 +126,8 @@ FASTMCP = Dialect(
     },
     calls={
         **named((*_SERVERS, *_LOCAL), add_tool=_FROM_FUNCTION),
-        **dict.fromkeys(_ELSEWHERE, _FROM_ELSEWHERE),
-        **named(_SERVERS, as_proxy=_FROM_ELSEWHERE, from_fastapi=_FROM_ELSEWHERE, from_openapi=_FROM_ELSEWHERE),
+        **dict.fromkeys(_ELSEWHERE, NOT_FOLLOWED),
+        **named(_SERVERS, as_proxy=NOT_FOLLOWED, from_fastapi=NOT_FOLLOWED, from_openapi=NOT_FOLLOWED),
         **named(_TOOLS, from_function=_FROM_FUNCTION, from_tool=_FROM_TOOL),
         **{server: Declarator(("name",), lists=("tools",)) for server in _SERVERS},
     },

@@ -13,7 +13,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from toolgen.frameworks.dialect import DROPPED, Convention, Declarator, Dialect, ToolClass, exported, named, same
+from toolgen.frameworks.dialect import (
+    DROPPED,
+    NOT_FOLLOWED,
+    Convention,
+    Declarator,
+    Dialect,
+    ToolClass,
+    exported,
+    named,
+    same,
+)
 from toolgen.frameworks.google_genai import json_schema
 from toolgen.frameworks.recognisers import Keeping, ServingClasses
 from toolgen.syntax.descriptions import whole
@@ -91,7 +101,7 @@ GOOGLE_ADK = Dialect(
         "google.adk.tools.authenticated_function_tool.AuthenticatedFunctionTool": Declarator(
             functions=("func",), convention=Convention(supplied=lambda _: ("credential",))
         ),
-        **named(("google.adk.tools", "google.adk.tools.agent_tool"), AgentTool=Declarator(is_followed=False)),
+        **named(("google.adk.tools", "google.adk.tools.agent_tool"), AgentTool=NOT_FOLLOWED),
     },
     bases=dict.fromkeys(
         exported(("google.adk.tools", "google.adk.tools.base_tool"), "BaseTool"),

@@ -6,7 +6,7 @@ Source: its `haystack/tools/from_function.py`, `haystack/tools/tool.py`; for wha
 
 from __future__ import annotations
 
-from toolgen.frameworks.dialect import SINGLE, Declarator, Dialect, exported, named
+from toolgen.frameworks.dialect import NOT_FOLLOWED, SINGLE, Declarator, Dialect, exported, named
 from toolgen.syntax.descriptions import whole
 
 _ARGUMENTS = {"name": "name", "description": "description", "inputs_from_state": "injected"}
@@ -32,8 +32,8 @@ HAYSTACK = Dialect(
                 functions=("function", "async_function"),
             ),
         ),
-        **named(("haystack.tools", "haystack.tools.component_tool"), ComponentTool=Declarator(is_followed=False)),
-        **named(("haystack.tools", "haystack.tools.pipeline_tool"), PipelineTool=Declarator(is_followed=False)),
+        **named(("haystack.tools", "haystack.tools.component_tool"), ComponentTool=NOT_FOLLOWED),
+        **named(("haystack.tools", "haystack.tools.pipeline_tool"), PipelineTool=NOT_FOLLOWED),
     },
     injected=exported((_AGENTS, f"{_AGENTS}.state", f"{_AGENTS}.state.state"), "State"),
     excluded=frozenset({"collections.abc.Callable", "typing.Callable"}),  # no model can give a function

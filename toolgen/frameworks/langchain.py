@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, ToolClass, exported, named, same
+from toolgen.frameworks.dialect import NOT_FOLLOWED, Convention, Declarator, Dialect, ToolClass, exported, named, same
 from toolgen.frameworks.recognisers import ServingClasses
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_block
@@ -75,7 +75,7 @@ LANGCHAIN = Dialect(
             )
             for module in (*_MODULES, "langchain_core.tools.structured")
         },
-        **dict.fromkeys(_OF_OTHERS, Declarator(is_followed=False)),
+        **dict.fromkeys(_OF_OTHERS, NOT_FOLLOWED),
         "langchain.agents.create_agent": Declarator(("model", "tools"), lists=("tools",)),
         "deepagents.create_deep_agent": Declarator(("model", "tools"), lists=("tools",)),
         "langgraph.prebuilt.ToolNode": Declarator(("tools",), lists=("tools",)),

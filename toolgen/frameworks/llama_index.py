@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from toolgen.frameworks.dialect import (
     DROPPED,
+    NOT_FOLLOWED,
     Convention,
     Declarator,
     Dialect,
@@ -47,7 +48,6 @@ _OWN = dict.fromkeys(
 )
 """Source: `BaseTool` in its `llama_index/core/tools/types.py`."""
 
-_OF_ANOTHER = Declarator(is_followed=False)
 _MADE = (
     *sorted(exported((f"{_CORE}.tools",), "QueryEngineTool", "QueryPlanTool", "RetrieverTool")),
     f"{_CORE}.tools.ondemand_loader_tool.OnDemandLoaderTool",
@@ -78,8 +78,8 @@ LLAMA_INDEX = Dialect(
             ),
         ),
         **dict.fromkeys(_AGENTS, Declarator(lists=("tools",))),
-        **dict.fromkeys(_TOOLS, _OF_ANOTHER),  # whose schema hangs on its metadata alone
-        **{name: _OF_ANOTHER for made in _MADE for name in (made, f"{made}.from_defaults")},
+        **dict.fromkeys(_TOOLS, NOT_FOLLOWED),  # whose schema hangs on its metadata alone
+        **{name: NOT_FOLLOWED for made in _MADE for name in (made, f"{made}.from_defaults")},
     },
     bases=dict.fromkeys(_SPECS, MethodList(listing="spec_functions")),
     injected=exported((f"{_CORE}.workflow", f"{_CORE}.workflow.context"), "Context")

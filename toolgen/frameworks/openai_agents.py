@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import Convention, Declarator, Dialect, FieldConvention, exported, named
+from toolgen.frameworks.dialect import NOT_FOLLOWED, Convention, Declarator, Dialect, FieldConvention, exported, named
 from toolgen.frameworks.recognisers import Recogniser
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
@@ -71,7 +71,7 @@ OPENAI_AGENTS = Dialect(
     decorators=named(("agents", "agents.tool"), function_tool=Declarator((), _ARGUMENTS, functions=("func",))),
     calls={
         **named(("agents", "agents.tool"), FunctionTool=_FUNCTION_TOOL),
-        **named(exported(("agents", "agents.agent"), "Agent"), as_tool=Declarator(is_followed=False)),
+        **named(exported(("agents", "agents.agent"), "Agent"), as_tool=NOT_FOLLOWED),
     },
     injected=_CONTEXTS | {"agents.RunContextWrapper", "agents.run.RunContextWrapper"},
     describe=_describe,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, ToolClass, exported, named
+from toolgen.frameworks.dialect import NOT_FOLLOWED, SINGLE, Convention, Declarator, Dialect, ToolClass, exported, named
 from toolgen.frameworks.recognisers import Recogniser
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
@@ -67,9 +67,7 @@ SMOLAGENTS = Dialect(
     name="smolagents",
     packages=frozenset({"smolagents"}),
     decorators=named(_MODULES, tool=Declarator(functions=("tool_function",))),
-    calls=dict.fromkeys(
-        exported(_MODULES, "Tool.from_gradio", "Tool.from_hub", "Tool.from_space"), Declarator(is_followed=False)
-    ),
+    calls=dict.fromkeys(exported(_MODULES, "Tool.from_gradio", "Tool.from_hub", "Tool.from_space"), NOT_FOLLOWED),
     bases={
         f"{module}.Tool": ToolClass(
             methods=("forward",),

@@ -10,7 +10,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, FieldConvention, exported, named, same
+from toolgen.frameworks.dialect import (
+    NOT_FOLLOWED,
+    SINGLE,
+    Convention,
+    Declarator,
+    Dialect,
+    FieldConvention,
+    exported,
+    named,
+    same,
+)
 from toolgen.frameworks.recognisers import Recogniser, ServingClasses
 from toolgen.model.json_values import Schema
 from toolgen.syntax.descriptions import whole
@@ -62,7 +72,6 @@ class ModuleTool(Recogniser):
         return Convention(supplied=tuple, schema=_schema)
 
 
-_OF_ANOTHER = Declarator(is_followed=False)
 STRANDS = Dialect(
     name="strands",
     validates="python",
@@ -74,8 +83,8 @@ STRANDS = Dialect(
         ),
     ),
     calls={
-        **named(("strands.tools", "strands.tools.tools"), PythonAgentTool=_OF_ANOTHER),
-        **named(("strands.Agent", "strands.agent.Agent", "strands.agent.agent.Agent"), as_tool=_OF_ANOTHER),
+        **named(("strands.tools", "strands.tools.tools"), PythonAgentTool=NOT_FOLLOWED),
+        **named(("strands.Agent", "strands.agent.Agent", "strands.agent.agent.Agent"), as_tool=NOT_FOLLOWED),
     },
     injected=frozenset({"strands.ToolContext", "strands.types.tools.ToolContext"}),
     injected_names=frozenset({"agent"}),

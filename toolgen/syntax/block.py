@@ -19,8 +19,8 @@ class Block:
     """The scopes around the walk, the prefix of qualified names, and the nearest class.
 
     `checking` is set in blocks that only type checkers see: what they bind counts where nothing else binds the name.
-    `attempting` is set where the program goes on without what is not found, `looping` in loops, and `globals` are
-    the names that the function around declares to be the module's.
+    `imports_are_optional` where the program goes on without what is not found. `looping` is set in loops, and `globals`
+    are the names that the function around declares to be the module's.
     `conditions` are those around the walk that are not known, `outer` those around the block itself.
     """
 
@@ -31,7 +31,7 @@ class Block:
     conditions: tuple[Condition, ...] = ()
     outer: tuple[Condition, ...] = ()
     checking: bool = False
-    attempting: bool = False
+    imports_are_optional: bool = False
     looping: bool = False
     globals: set[str] = field(default_factory=set)
     _journal: list[tuple[str, Bound | None]] = field(default_factory=list)

@@ -12,7 +12,6 @@ from toolgen.syntax.conditions import (
     DEFAULT_TARGET,
     Target,
     decide,
-    forgives,
     imported_by,
     imports_in,
     is_main,
@@ -20,6 +19,7 @@ from toolgen.syntax.conditions import (
     leaves,
     passes_by,
     suppressing,
+    swallows,
 )
 from toolgen.syntax.expressions import function_of, is_literal, last_name
 from toolgen.syntax.facts import (
@@ -115,7 +115,7 @@ class Collector:
 
     def attempt(self, node: ast.Import | ast.ImportFrom, block: Block) -> None:
         """What follows an import that may fail is there where that is found."""
-        if block.attempting:
+        if block.imports_are_optional:
             block.conditions = (*block.conditions, _attempted([node], holds=True))
 
     def condition(self, node: ast.stmt, block: Block) -> None:
@@ -275,21 +275,21 @@ class Collector:
             if handler.name:
                 block.bind(handler.name, OpaqueBinding(handler.lineno))
         handlers = [self.branch(one.body, block, (self.failed(one, node),)) for one in node.handlers]
-        body = self.attempted([*node.body, *node.orelse], block, is_forgiven=any(map(forgives, node.handlers)))
+        body = self.attempted([*node.body, *node.orelse], block, is_optional=any(map(swallows, node.handlers)))
         is_test = any(not isinstance(getattr(one, "value", one), ast.Constant) for one in node.body)
         block.branch([body, *handlers], node.end_lineno or 0, attempted=True, is_test=is_test)
         self.body(node.finalbody, block)
-        if (imports := imports_in(node.body)) and any(passes_by(one.body) for one in node.handlers if forgives(one)):
+        if (imports := imports_in(node.body)) and any(passes_by(one.body) for one in node.handlers if swallows(one)):
             block.conditions = (*block.conditions, _attempted(imports, holds=True)._replace(leaves=True))
 
-    def attempted(self, statements: Sequence[ast.stmt], block: Block, *, is_forgiven: bool) -> Branch:
-        """A branch that may end early; where that `is_forgiven`, the program goes on without what is not found."""
+    def attempted(self, statements: Sequence[ast.stmt], block: Block, *, is_optional: bool) -> Branch:
+        """A branch that may end early; where that `is_optional`, the program goes on without what is not found."""
         line, walk = self.branch(statements, block)
 
         def attempt() -> bool:
-            outer, block.attempting = block.attempting, block.attempting or is_forgiven
+            outer, block.imports_are_optional = block.imports_are_optional, block.imports_are_optional or is_optional
             completes = walk()
-            block.attempting = outer
+            block.imports_are_optional = outer
             return completes
 
         return line, attempt
@@ -327,8 +327,8 @@ class Collector:
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)
         self.mutation(node, block)
-        if any(map(_is_forgiving, node.items)):
-            bodies = [self.attempted(node.body, block, is_forgiven=True), self.branch([], block)]
+        if any(map(_swallows, node.items)):
+            bodies = [self.attempted(node.body, block, is_optional=True), self.branch([], block)]
             block.branch(bodies, node.end_lineno or 0, attempted=True, is_test=True)
         else:
             self.body(node.body, block)
@@ -416,9 +416,9 @@ def _attempted(nodes: Sequence[ast.Import | ast.ImportFrom], *, holds: bool) -> 
     return Condition(test, holds, imports=imports)
 
 
-def _is_forgiving(item: ast.withitem) -> bool:
+def _swallows(item: ast.withitem) -> bool:
     handler = suppressing(item.context_expr)
-    return handler is not None and last_name(function_of(item.context_expr)) == "suppress" and forgives(handler)
+    return handler is not None and last_name(function_of(item.context_expr)) == "suppress" and swallows(handler)
 
 
 def _applied(decorator: ast.expr) -> ast.expr:

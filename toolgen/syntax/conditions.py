@@ -108,7 +108,7 @@ def imported_by(node: ast.Import | ast.ImportFrom) -> Iterator[Import]:
             yield Import(node.module or "", alias.name, node.level, node.lineno)
 
 
-def forgives(handler: ast.ExceptHandler) -> bool:
+def swallows(handler: ast.ExceptHandler) -> bool:
     """Whether a program goes on in `handler` without a package that is not there."""
     ends = handler.body[-1:]
     is_over = any(isinstance(one, ast.Raise) or is_exit(one) for one in ends)
