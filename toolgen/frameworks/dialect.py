@@ -300,16 +300,14 @@ class DialectError(Exception):
 def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
 
-    What takes a collection of functions is found by its keyword, and by its name where that comes second.
+    What takes a collection of functions is found by its keyword, unless the collection comes first.
     """
     owner, _, last = name.rpartition(".")
     if declarator.lists and declarator.lists not in {declarator.positional[:1], ("*",)}:
         entries = [keyword.rpartition(".")[2] for keyword in declarator.lists if "." in keyword]
         keywords = [keyword for keyword in declarator.lists if "." not in keyword]
-        placed = [last] if declarator.lists == declarator.positional[1:2] else []
         return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [
-            *(f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""),
-            *placed,
+            f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
         ]
     return [owner.rpartition(".")[2] if last.startswith("from_") else last]
 

@@ -274,7 +274,7 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
     },
     **{
         f"what is given functions: {module}.{call}": (
-            f"from {module} import {call.partition('(')[0]}\n{F}x = {call}\n",
+            f"from {module} import {call.partition('(')[0]}\n{F}tools = [f]\nx = {call}\n",
             {"f": "call"},
         )
         for module, call in (
@@ -286,8 +286,8 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
             ("camel.agents", "ChatAgent().add_tools([f])"),
             ("deepagents", "create_deep_agent(tools=[f])"),
             ("google.adk.tools.authenticated_function_tool", "AuthenticatedFunctionTool(func=f)"),
-            ("langchain.agents", "create_agent('x', [f])"),
-            ("langgraph.prebuilt", "create_react_agent('x', [f])"),
+            ("langchain.agents", "create_agent('x', tools)"),
+            ("langgraph.prebuilt", "create_react_agent('x', tools)"),
         )
     },
     "tool(f)": (f"{LANGCHAIN}{F}x = tool(f)\n", {"f": "call"}),
