@@ -12,7 +12,7 @@ from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.names.lookup import External
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.targets import assign
-from toolgen.syntax.conditions import imported_by, leading_to, suppressing, swallows, taken_by
+from toolgen.syntax.attempts import imported_by, leading_to, suppressing, swallows, taken_by
 from toolgen.syntax.expressions import callee
 
 

@@ -5,23 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from toolgen.syntax.attempts import failed, found_if, imports_in, is_suppressing, swallows
 from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
 from toolgen.syntax.changes import note, touched, touched_through
-from toolgen.syntax.conditions import (
-    DEFAULT_TARGET,
-    Target,
-    decide,
-    imported_by,
-    imports_in,
-    is_main,
-    leading_to,
-    leaves,
-    passes_by,
-    suppressing,
-    swallows,
-)
-from toolgen.syntax.expressions import function_of, is_literal, last_name
+from toolgen.syntax.conditions import DEFAULT_TARGET, Target, decide, is_main, leaves, passes_by
+from toolgen.syntax.expressions import is_literal
 from toolgen.syntax.facts import (
     Assignment,
     Called,
@@ -116,7 +105,7 @@ class Collector:
     def attempt(self, node: ast.Import | ast.ImportFrom, block: Block) -> None:
         """What follows an import that may fail is there where that is found."""
         if block.imports_are_optional:
-            block.conditions = (*block.conditions, _attempted([node], holds=True))
+            block.conditions = (*block.conditions, found_if([node], holds=True))
 
     def condition(self, node: ast.stmt, block: Block) -> None:
         conditions = tuple(one for one in block.conditions if one.imports is None)  # attempts are taken to succeed
@@ -274,13 +263,13 @@ class Collector:
         for handler in node.handlers:
             if handler.name:
                 block.bind(handler.name, OpaqueBinding(handler.lineno))
-        handlers = [self.branch(one.body, block, (self.failed(one, node),)) for one in node.handlers]
+        handlers = [self.branch(one.body, block, (failed(one, node),)) for one in node.handlers]
         body = self.attempted([*node.body, *node.orelse], block, is_optional=any(map(swallows, node.handlers)))
         is_test = any(not isinstance(getattr(one, "value", one), ast.Constant) for one in node.body)
         block.branch([body, *handlers], node.end_lineno or 0, attempted=True, is_test=is_test)
         self.body(node.finalbody, block)
-        if (imports := imports_in(node.body)) and any(passes_by(one.body) for one in node.handlers if swallows(one)):
-            block.conditions = (*block.conditions, _attempted(imports, holds=True)._replace(leaves=True))
+        if any(passes_by(one.body) for one in node.handlers if swallows(one)) and (imports := imports_in(node.body)):
+            block.conditions = (*block.conditions, found_if(imports, holds=True)._replace(leaves=True))
 
     def attempted(self, statements: Sequence[ast.stmt], block: Block, *, is_optional: bool) -> Branch:
         """A branch that may end early; where that `is_optional`, the program goes on without what is not found."""
@@ -293,13 +282,6 @@ class Collector:
             return completes
 
         return line, attempt
-
-    def failed(self, handler: ast.ExceptHandler, node: ast.Try) -> Condition:
-        """That of a `handler` of `node`, of which the first import of that stands for all that may lead to it."""
-        imports = tuple(leading_to(handler, node))
-        if found := imports_in(node.body):
-            return _attempted(found, holds=False)._replace(imports=imports)
-        return Condition(Expression("Exception", handler.lineno, handler.col_offset + 1), holds=False, imports=())
 
     def loop(self, node: ast.For | ast.AsyncFor | ast.While, block: Block) -> None:
         if not isinstance(node, ast.While):
@@ -327,7 +309,7 @@ class Collector:
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)
         self.mutation(node, block)
-        if any(map(_swallows, node.items)):
+        if any(map(is_suppressing, node.items)):
             bodies = [self.attempted(node.body, block, is_optional=True), self.branch([], block)]
             block.branch(bodies, node.end_lineno or 0, attempted=True, is_test=True)
         else:
@@ -407,18 +389,6 @@ class Collector:
             inside = Block(scopes, f"{facts.qualname}.<locals>.", block.owner, False, block.conditions)
             self.body(node.body, inside)
             self.calls_of(registering, node.body, inside)
-
-
-def _attempted(nodes: Sequence[ast.Import | ast.ImportFrom], *, holds: bool) -> Condition:
-    """That the imports `nodes`, the first of which stands for all, are found, or are not."""
-    imports = tuple(one for node in nodes for one in imported_by(node))
-    test = Expression(nodes[0].names[0].name, nodes[0].lineno, nodes[0].col_offset + 1)
-    return Condition(test, holds, imports=imports)
-
-
-def _swallows(item: ast.withitem) -> bool:
-    handler = suppressing(item.context_expr)
-    return handler is not None and last_name(function_of(item.context_expr)) == "suppress" and swallows(handler)
 
 
 def _applied(decorator: ast.expr) -> ast.expr:

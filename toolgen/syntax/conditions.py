@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
-
-from toolgen.syntax.expressions import last_name
-from toolgen.syntax.facts import Import
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +41,6 @@ COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.In: lambda left, right: left in right,
     ast.NotIn: lambda left, right: left not in right,
 }
-_OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
-_NOT_FOUND = _OF_IMPORTS | {"BaseException", "Exception"}
-"""What takes the error of an import that finds nothing."""
-
 _ANY_RELEASE = object()
 """The third part of a version: comparing it with a number raises TypeError."""
 
@@ -92,45 +85,6 @@ def is_exit(statement: ast.stmt) -> bool:
 def passes_by(statements: Sequence[ast.stmt]) -> bool:
     """Whether what follows a branch is passed by, and the program goes on: an error is not meant to be lived with."""
     return bool(statements) and isinstance(statements[-1], ast.Return | ast.Continue | ast.Break)
-
-
-def imports_in(statements: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
-    """The imports among `statements`."""
-    return [one for one in statements if isinstance(one, ast.Import | ast.ImportFrom)]
-
-
-def imported_by(node: ast.Import | ast.ImportFrom) -> Iterator[Import]:
-    """What `node` imports, name by name."""
-    for alias in node.names:
-        if isinstance(node, ast.Import):
-            yield Import(alias.name, None, 0, node.lineno)
-        else:
-            yield Import(node.module or "", alias.name, node.level, node.lineno)
-
-
-def swallows(handler: ast.ExceptHandler) -> bool:
-    """Whether a program goes on in `handler` without a package that is not there."""
-    ends = handler.body[-1:]
-    is_over = any(isinstance(one, ast.Raise) or is_exit(one) for one in ends)
-    return not is_over and any(name in _NOT_FOUND for name in taken_by(handler))
-
-
-def leading_to(handler: ast.ExceptHandler, node: ast.Try) -> Iterator[Import]:
-    """The imports that alone may lead to a `handler` of `node`, by finding nothing; none where something else may."""
-    imports = imports_in(node.body)
-    if len(imports) == len(node.body) or all(name in _OF_IMPORTS for name in taken_by(handler)):
-        yield from (found for one in imports for found in imported_by(one))
-
-
-def taken_by(handler: ast.ExceptHandler) -> list[str]:
-    """The names of the exceptions that `handler` takes."""
-    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    return ["BaseException" if one is None else last_name(one) for one in types]
-
-
-def suppressing(call: ast.expr) -> ast.ExceptHandler | None:
-    """`suppress(…)` as the handler that it is; None for what is no call."""
-    return ast.ExceptHandler(ast.Tuple(call.args), None, []) if isinstance(call, ast.Call) else None
 
 
 def is_main(test: ast.expr) -> bool:

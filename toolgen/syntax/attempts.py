@@ -1,0 +1,74 @@
+"""Attempts in one file: imports that may find nothing, and the handlers with which the program goes on without."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from toolgen.syntax.conditions import is_exit
+from toolgen.syntax.expressions import function_of, last_name
+from toolgen.syntax.facts import Condition, Expression, Import
+
+_OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
+_NOT_FOUND = _OF_IMPORTS | {"BaseException", "Exception"}
+"""What takes the error of an import that finds nothing."""
+
+
+def imports_in(statements: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
+    """The imports among `statements`."""
+    return [one for one in statements if isinstance(one, ast.Import | ast.ImportFrom)]
+
+
+def imported_by(node: ast.Import | ast.ImportFrom) -> Iterator[Import]:
+    """What `node` imports, name by name."""
+    for alias in node.names:
+        if isinstance(node, ast.Import):
+            yield Import(alias.name, None, 0, node.lineno)
+        else:
+            yield Import(node.module or "", alias.name, node.level, node.lineno)
+
+
+def swallows(handler: ast.ExceptHandler) -> bool:
+    """Whether a program goes on in `handler` without a package that is not there."""
+    ends = handler.body[-1:]
+    is_over = any(isinstance(one, ast.Raise) or is_exit(one) for one in ends)
+    return not is_over and any(name in _NOT_FOUND for name in taken_by(handler))
+
+
+def leading_to(handler: ast.ExceptHandler, node: ast.Try) -> Iterator[Import]:
+    """The imports that alone may lead to a `handler` of `node`, by finding nothing; none where something else may."""
+    imports = imports_in(node.body)
+    if len(imports) == len(node.body) or all(name in _OF_IMPORTS for name in taken_by(handler)):
+        yield from (found for one in imports for found in imported_by(one))
+
+
+def taken_by(handler: ast.ExceptHandler) -> list[str]:
+    """The names of the exceptions that `handler` takes."""
+    types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return ["BaseException" if one is None else last_name(one) for one in types]
+
+
+def suppressing(call: ast.expr) -> ast.ExceptHandler | None:
+    """`suppress(…)` as the handler that it is; None for what is no call."""
+    return ast.ExceptHandler(ast.Tuple(call.args), None, []) if isinstance(call, ast.Call) else None
+
+
+def found_if(nodes: Sequence[ast.Import | ast.ImportFrom], *, holds: bool) -> Condition:
+    """That the imports `nodes`, the first of which stands for all, are found, or are not."""
+    imports = tuple(one for node in nodes for one in imported_by(node))
+    test = Expression(nodes[0].names[0].name, nodes[0].lineno, nodes[0].col_offset + 1)
+    return Condition(test, holds, imports=imports)
+
+
+def is_suppressing(item: ast.withitem) -> bool:
+    """Whether `item` is `suppress(ImportError)`, as far as names tell."""
+    handler = suppressing(item.context_expr)
+    return handler is not None and last_name(function_of(item.context_expr)) == "suppress" and swallows(handler)
+
+
+def failed(handler: ast.ExceptHandler, node: ast.Try) -> Condition:
+    """That of a `handler` of `node`, of which the first import of that stands for all that may lead to it."""
+    imports = tuple(leading_to(handler, node))
+    if found := imports_in(node.body):
+        return found_if(found, holds=False)._replace(imports=imports)
+    return Condition(Expression("Exception", handler.lineno, handler.col_offset + 1), holds=False, imports=())
