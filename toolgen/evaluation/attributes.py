@@ -18,7 +18,7 @@ from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Method, Opaque, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
-from toolgen.evaluation.kinds.class_bodies import class_bodies
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.model_schemas import gives_schema, schema_of
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
@@ -342,10 +342,16 @@ class Attributes(Component):
         """Whether the attribute is changed by methods, or by what the modules do that define the class."""
         of_instances = isinstance(receiver, Record)
         return self._evaluator.outside_changes.has(class_, name) or any(
-            body.node.name in body.outside.scopes[-1].changed
-            or body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances)
+            body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances)
+            or (body.site.module.contents.may_set_attribute(name) and _is_handed_on(body))
             for body in class_bodies(class_, self._names)
         )
+
+
+def _is_handed_on(body: ClassBody) -> bool:
+    """Whether something is changed of a class where it is defined, or it is given to what may do so."""
+    name, contents = body.node.name, body.site.module.contents
+    return name in body.outside.scopes[-1].changed or contents.is_touched(name) or contents.is_given(name)
 
 
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {

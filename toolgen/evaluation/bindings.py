@@ -289,8 +289,8 @@ class Bindings(Component):
         if _is_rebound(symbol):
             return True
         name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
-        if not is_changeable(value):
-            return False
+        if not is_changeable(value) or isinstance(symbol.node, Class):
+            return False  # of a class it is asked for each attribute
         if isinstance(value, Record):
             class_, is_touched = class_of(value), self._evaluator.attributes.is_touched
             if any(is_touched(value, class_, attribute) for attribute in attributes_of(value)):

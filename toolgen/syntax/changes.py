@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from toolgen.syntax.expressions import last_name, namespace_owner, owners, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Scope
@@ -69,9 +69,15 @@ def targets_of(statement: ast.stmt) -> list[ast.AST]:
 
 def _is_own_method(statement: ast.stmt, name: str, scope: Scope) -> bool:
     """Whether `statement` is a call of a method of the class `name`, or of an object of it: `add` is then its own."""
-    match statement:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=owner) | ast.Call(func=ast.Name(id=owner))))):
-            return owner == name and isinstance(scope.bindings.get(name), Class)
+    is_class = isinstance(scope.bindings.get(name), Class)
+    return is_class and isinstance(statement, ast.Expr) and _is_method(statement.value, name)
+
+
+def _is_method(node: ast.AST, class_: str) -> bool:
+    """Whether `node` calls a method of `class_`, or of an object that this makes."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=owner) | ast.Call(func=ast.Name(id=owner)))):
+            return owner == class_
         case _:
             return False
 
@@ -89,17 +95,20 @@ def touched_through(loop: ast.For | ast.AsyncFor, scope: Scope) -> dict[str, boo
     return dict.fromkeys(names_in(loop.iter), False)
 
 
-def touched_by_parts(module: ast.Module) -> set[str]:
-    """The names of the objects that calls inside the expressions of `module` change: `last = items.pop()`."""
+def touched_by_parts(module: ast.Module, classes: Container[str]) -> set[str]:
+    """The names of the objects that calls inside the expressions of `module` change: `last = items.pop()`.
+
+    A method of one of its `classes` is called so by its own name, as `Registry.add`, and changes what it says.
+    """
     nodes = walk(module)
     statements = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    return _changed(node for node in nodes if node.__class__ is ast.Call and id(node) not in statements)
+    return _changed((one for one in nodes if one.__class__ is ast.Call and id(one) not in statements), classes)
 
 
-def touched_in(function: FunctionDef) -> set[str]:
-    """The names of the objects outside of `function` that it changes when it is called."""
+def touched_in(function: FunctionDef, classes: Container[str] = ()) -> set[str]:
+    """The names of the objects outside of `function` that it changes when it is called, `classes` as above."""
     nodes = walk(function)
-    names = _changed(nodes)
+    names = _changed(nodes, classes)
     if not names:
         return names
     inner = [node for node in nodes if isinstance(node, _FUNCTIONS)]
@@ -109,8 +118,9 @@ def touched_in(function: FunctionDef) -> set[str]:
     return names - parameters - stored - defined
 
 
-def _changed(nodes: Iterable[ast.AST]) -> set[str]:
-    return {root for node in nodes if node.__class__ in _CHANGES for root, _ in _roots(node)}
+def _changed(nodes: Iterable[ast.AST], classes: Container[str]) -> set[str]:
+    changing = (one for one in nodes if one.__class__ in _CHANGES)
+    return {root for one in changing for root, _ in _roots(one) if not (root in classes and _is_method(one, root))}
 
 
 _CHANGES = frozenset({ast.Attribute, ast.Call, ast.Subscript})

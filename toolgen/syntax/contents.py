@@ -15,7 +15,8 @@ from typing import TypeVar
 
 from toolgen.memoize import memoized
 from toolgen.syntax.bodies import Source
-from toolgen.syntax.changes import attributes_touched_in, touched_by_parts, touched_in
+from toolgen.syntax.changes import ANY, attributes_touched_in, changed_attributes, touched_by_parts, touched_in
+from toolgen.syntax.expressions import given_to, last_name
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
 from toolgen.syntax.mentions import may_change, may_set
@@ -23,6 +24,11 @@ from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
 from toolgen.syntax.source import UNREADABLE
+
+_UNNAMED = re.compile(rb"[sd]e[tl]attr|__dict__|vars").search
+"""What may set an attribute that is not named."""
+_LOOKING = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "sorted", "super", "type"})
+"""Functions that do nothing to the classes that they are given."""
 
 _INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"
 _INSPECTS = re.compile(_INSPECTED).search  # this finds in a hundredth of the time that most files have none
@@ -141,6 +147,26 @@ class Contents:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""
         return name.encode() in self._attributes and name in self._attributes_touched(class_.line)[of_instances]
 
+    def is_given(self, name: str) -> bool:
+        """Whether a call in the file is given the object that it calls `name`, and may do something to it."""
+        return name in self._given
+
+    def may_set_attribute(self, name: str) -> bool:
+        """Whether something in the file sets an attribute of that name, or of any, of what is not called `self`."""
+        is_possible = name.encode() in self._attributes or _UNNAMED(self.bytes)
+        return bool(is_possible) and not self._set.isdisjoint({name, ANY})
+
+    @cached_property
+    def _given(self) -> frozenset[str]:
+        calls = (node for node in walk(self.source.tree) if isinstance(node, ast.Call))
+        given = (one for call in calls if last_name(call.func) not in _LOOKING for one in given_to(call))
+        return frozenset(one.id for one in given if isinstance(one, ast.Name))
+
+    @cached_property
+    def _set(self) -> frozenset[str]:
+        changed = (one for node in walk(self.source.tree) for one in changed_attributes(node))
+        return frozenset(name for owner, name, _ in changed if not (isinstance(owner, ast.Name) and owner.id == "self"))
+
     def assigns(self, dotted: str) -> bool:
         """Whether a statement of the file binds the attribute that it calls `dotted`."""
         return dotted in self._assigned
@@ -162,7 +188,9 @@ class Contents:
 
     @cached_property
     def _touched(self) -> frozenset[str]:
-        return frozenset(touched_by_parts(self.source.tree)).union(*map(touched_in, self.source.functions))
+        classes = frozenset(one.name for one in self.source.tree.body if isinstance(one, ast.ClassDef))
+        by_functions = (touched_in(function, classes) for function in self.source.functions)
+        return frozenset(touched_by_parts(self.source.tree, classes)).union(*by_functions)
 
     @cached_property
     def _assigned(self) -> frozenset[str]:

@@ -137,6 +137,8 @@ TOLD = frozenset(
         ),
         *("attribute of an object set by its namespace", "function that is replaced before it is imported"),
         *("function that is renamed by another module", "function in a list that is renamed by another module"),
+        "class given to a function that sets an attribute of it",
+        "class of which a function given to another sets an attribute",
         *("inherited list that grows through the class below", "inherited list that grows through an object"),
         *("function of a class, in its body", "functions of a class, in a loop in its body"),
         *("functions of a class, from a list in it", "functions of a class, from a dict of names"),
