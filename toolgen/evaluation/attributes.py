@@ -270,12 +270,14 @@ class Attributes(Component):
                 if "property" in node.decorator_texts:
                     return self._property(symbol, receiver)
                 return symbol if "staticmethod" in node.decorator_texts else Method(receiver, name, symbol)
+            case Defined(node=Assignment()) if (filled := self._evaluator.registries.being_filled(symbol)) is not None:
+                return filled
             case Defined(node=Assignment()):
                 try:
                     value = copied(self._bindings.attached(symbol))
                     return self._got(value, receiver, receiver.symbol) if isinstance(receiver, Instance) else value
                 except (LookupError, TypeError, NotConstantError):
-                    return None
+                    return self._evaluator.registries.contents(symbol, symbol.site)
             case External(name=dotted):
                 return External(dotted)
             case _:
@@ -284,7 +286,7 @@ class Attributes(Component):
     def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
         """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
         if not self._objects.is_as_written(class_) or self.is_touched(receiver, class_, name):
-            raise LookupError
+            return self._put_in(class_, name)
         path = self._evaluator.path
         if isinstance(path, ConstantPath) and (items := path.member(class_, name)) is not None:
             return items
@@ -300,6 +302,18 @@ class Attributes(Component):
         if symbol is None and self._is_seen(class_):
             raise AttributeError(name)
         return self._got(self._bindings.attached(symbol), receiver, class_)
+
+    def _put_in(self, class_: Defined, name: str) -> Value:
+        """What statements of the project put into the container `name` of a class. Raises LookupError for all else."""
+        symbol = None if self._is_constant else self._bindings.certain(lambda: self._names.attribute(class_, name))
+        match symbol:
+            case Defined(node=Assignment(), site=site):
+                filled = self._evaluator.registries.contents(symbol, site)
+            case _:
+                filled = None
+        if filled is None:
+            raise LookupError
+        return filled
 
     def _got(self, value: Value, receiver: Value, class_: Defined) -> Value:
         """What an attribute of `class_` is worth through `receiver`: what a descriptor gives in its place."""

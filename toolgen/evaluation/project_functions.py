@@ -11,7 +11,7 @@ from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.faults import TooLargeError
-from toolgen.evaluation.folding.record import Record
+from toolgen.evaluation.folding.record import Record, class_of
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
@@ -40,9 +40,21 @@ _OBJECTS = Choice | ConstructedObject | Instance | Record
 
 def receiver_of(method: Method) -> list[Value]:
     """What a method is given before its arguments: the object, or the class of a class method."""
-    if isinstance(method.receiver, Defined | EnumType):
-        return [method.receiver] if "classmethod" in _decorators(method) else []
-    return [] if "staticmethod" in _decorators(method) else [method.receiver]
+    receiver, decorators = method.receiver, _decorators(method)
+    if "classmethod" in decorators:
+        return [_class(receiver)]
+    return [] if isinstance(receiver, Defined | EnumType) or "staticmethod" in decorators else [receiver]
+
+
+def _class(receiver: Value) -> Value:
+    """The class of an object where it is known; of others the object, which has what its class has."""
+    match receiver:
+        case Instance(symbol=class_, is_exact=True):
+            return class_
+        case Record():
+            return class_of(receiver)
+        case _:
+            return receiver
 
 
 def _decorators(method: Method) -> list[str]:
@@ -180,6 +192,7 @@ class ProjectFunctions(Component):
         if facts.is_async or facts.scope is None:
             if self._is_constant:
                 raise TypeError
+            self._evaluator.path.has_failed |= self._evaluator.registries.is_filling  # whoever awaits it fills it
             return _unknown(function)
         default = self._default(function, code, {*facts.scope.changed, *facts.scope.history})
         given = bound(function.facts.parameters, arguments, default, strict=self._is_constant)

@@ -1,4 +1,4 @@
-"""What a project puts into the collections and objects of its modules, before a loop elsewhere registers it.
+"""What a project puts into the collections and objects of its modules and classes, before a loop registers it.
 
 `TOOLS = []` in one module, `def tool(function): TOOLS.append(function)` beside it, `@tool` in others: to know what is
 in `TOOLS`, the statements that fill it are run as importing their modules would run them, and no others.
@@ -38,18 +38,20 @@ _COLLECTIONS = frozenset(
 )
 
 _Key: TypeAlias = tuple[str, str]
-"""A container: the path of its module, and its name there."""
+"""A container: the path of its module, and its qualified name there, as `TOOLS` or `Kit.tools`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Fillers:
     """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
 
-    `statements` are those of modules that use them when they run. An iterator is changed wherever its name stands.
+    `statements` are those of modules that use them when they run. An iterator is changed wherever its name stands. What
+    a class keeps is changed by what uses that class, whose dotted name `owner` is, by those below it, and by objects.
     """
 
     container: _Key
     is_iterator: bool = False
+    owner: str = ""
     places: set[tuple[str, int]] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
@@ -84,7 +86,7 @@ class Registries(Component):
             return self._live[key]
         is_asked_in_time = root is not None and not self._live
         if not is_asked_in_time and not self._is_iterator(symbol):
-            return None
+            return self._beside(symbol) if self._live else None
         if not self._may_be_filled(symbol) or not self._fillers_of(symbol).statements:
             return None
         if root is None or self._live:
@@ -98,14 +100,27 @@ class Registries(Component):
             path.assigned[key_on_path] = IteratorItems(found) if is_iterator else fresh(found)
         return path.assigned[key_on_path]
 
+    def _beside(self, symbol: Defined) -> Value | None:
+        """A container that is filled by the same statements as the one that they are run for: more may be in it."""
+        made = _made(symbol) if self._may_be_filled(symbol) else None
+        box = None if made is None else self._evaluator.evaluate_on_own_path(made, symbol.site)
+        return opened(box) if box is not None and is_container(box) else None
+
     def _may_be_filled(self, symbol: Defined) -> bool:
         """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
-        if len(symbol.site.scopes) > 1 or not self._names.project.owns(symbol.site.module):
+        if not self._names.project.owns(symbol.site.module) or not self._is_for_all(symbol.site):
             return False
         node, called = self._maker(symbol)
         is_own = isinstance(called, Defined) and isinstance(called.node, Class)
         is_collection = isinstance(node, _DISPLAYS) or (called is not None and called.name in _COLLECTIONS)
         return is_own or is_collection or self._is_iterator(symbol)
+
+    def _is_for_all(self, site: Site) -> bool:
+        """Whether `site` is the body of a module, or of a class in one that is made as it stands there."""
+        class_ = _class_around(site)
+        if class_ is None or len(site.scopes) > 2:
+            return len(site.scopes) == 1
+        return self._evaluator.objects.is_as_written(class_) and "__init_subclass__" not in site.scopes[-1].bindings
 
     def _is_iterator(self, symbol: Defined) -> bool:
         """Whether a name is given what is gone through once: `(f for f in …)`, `iter(…)`, a generator."""
@@ -209,8 +224,9 @@ class Registries(Component):
         """What changes a container, and the statements of modules that use it."""
         key = _key(symbol)
         if key not in self._fillers:
-            self._fillers[key] = found = _Fillers(key, self._is_iterator(symbol))
-            pending = [key[1]]
+            owner = _class_around(symbol.site)
+            self._fillers[key] = found = _Fillers(key, self._is_iterator(symbol), "" if owner is None else owner.name)
+            pending = key[1].split(".")
             while pending:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
@@ -231,7 +247,9 @@ class Registries(Component):
             if isinstance(bound, Import) and bound.name == word:
                 yield name
             if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
-                yield from self._noted(Definition(name, bound.line, _alias(bound.value)), site, found)
+                yield from self._noted(Definition(name, bound.line, _alias(bound.value, found.owner)), site, found)
+            if isinstance(bound, Class) and found.owner and any(word in one.text for one in bound.bases):
+                yield name
         for one in self._definitions(module, lines):
             yield from self._noted(one, site, found)
 
@@ -259,7 +277,12 @@ class Registries(Component):
             return True
         # `module.TOOLS = []` makes another container of it.
         symbols = (self._names.evaluate(one, site) for one in owners(use) if last_name(one) in fillers.words)
-        return any(isinstance(one, Defined) and _key(one) == fillers.container for one in symbols)
+        return any(isinstance(one, Defined) and self._is_changing(one, fillers) for one in symbols)
+
+    def _is_changing(self, symbol: Defined, fillers: _Fillers) -> bool:
+        """Whether `symbol` is the container, or a class that keeps it, or has an object of one."""
+        is_object = bool(fillers.owner) and (symbol.site.module.path, symbol.node.line) in fillers.places
+        return is_object or _key(symbol) == fillers.container or self._names.is_below(symbol, {fillers.owner})
 
     def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
         """The statements of `module` that may change the container when they run."""
@@ -273,9 +296,16 @@ def _key(symbol: Defined) -> _Key:
     return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
 
 
+def _class_around(site: Site) -> Defined | None:
+    """The class whose body `site` is."""
+    if site.scopes[-1].kind != "class" or site.owner is None:
+        return None
+    return site._replace(scopes=site.scopes[:-1], owner=None).symbol(site.owner)
+
+
 def _made(symbol: Defined) -> Expression | None:
     """What is assigned to the name of a module in the beginning."""
-    scope, name = symbol.site.scopes[0], symbol.name.rpartition(".")[2]
+    scope, name = symbol.site.scopes[-1], symbol.name.rpartition(".")[2]
     first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
     return first.value if isinstance(first, Assignment) and name not in scope.rebound else None
 
@@ -286,14 +316,17 @@ def _is_alone(root: Site) -> bool:
 
 
 def _is_assigned_once(symbol: Defined) -> bool:
-    """Whether no other value is assigned to the name of a module later."""
-    name, body = symbol.name.rpartition(".")[2], symbol.site.module.contents.source.tree.body
+    """Whether no other value is assigned to the name of a module or class later."""
+    name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, symbol.site.owner
+    class_ = None if owner is None else source.class_at(owner.line)
+    body = source.tree.body if class_ is None else class_.body
     return sum(name in stored_in(one) for one in body if not isinstance(one, FunctionDef)) == 1
 
 
-def _alias(value: Expression) -> tuple[ast.expr, ...]:
-    """The use that `name = function` makes of a function."""
+def _alias(value: Expression, owner: str) -> tuple[ast.expr, ...]:
+    """The use that `name = function` makes of a function, or `name = Kit()` of the class that keeps what is changed."""
     node = parse_expression(value.text)
+    node = node.func if owner and isinstance(node, ast.Call) else node
     return (node,) if isinstance(node, ast.Name | ast.Attribute) else ()
 
 

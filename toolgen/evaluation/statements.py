@@ -321,6 +321,7 @@ def _attempts(handler: Callable[[Attempts, Any, Frame], Completion]) -> Handler:
 
 _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.AnnAssign: Statements._annotated,
+    ast.Assert: lambda statements, node, frame: statements._expression(ast.Expr(node.test), frame),
     ast.Assign: Statements._assign,
     ast.AsyncFor: Statements._for,
     ast.AsyncFunctionDef: Statements._define,

@@ -17,7 +17,7 @@ from toolgen.evaluation.names.lookup import Defined, ModuleName
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.patterns import unpacked
 from toolgen.evaluation.stand_ins import Instance
-from toolgen.syntax.facts import Function
+from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -
             evaluator.path.attributes[id(function), name] = function, value
         case Record() | ConstructedObject() if isinstance(evaluator.path, ExecutionPath):
             evaluator.path.attributes[id(owner), name] = owner, value
+        case ModuleName() | Defined(node=Class()) if evaluator.registries.is_filling:
+            evaluator.path.has_failed = True
         case ModuleName() if not evaluator.path.is_constant:
             evaluator.path.has_failed = True
         case _ if evaluator.path.is_constant:

@@ -130,7 +130,7 @@ TOLD = frozenset(
         *("handlers of an exception that is not known", "bare raise", "raise of a class of a module"),
         *("method of a class replaced from outside", "attribute of a class set by a name that is not known"),
         *("function of a module replaced", "constant of a module replaced"),
-        *("class changed by a module that knows of no tools", "method replaced by a module that knows of no tools"),
+        "method replaced by a module that knows of no tools",
         *(
             "function of a module replaced in a function that is called",
             "attribute of a class set in a method that is called",
@@ -139,7 +139,9 @@ TOLD = frozenset(
         *("function that is renamed by another module", "function in a list that is renamed by another module"),
         "class given to a function that sets an attribute of it",
         "class of which a function given to another sets an attribute",
-        *("inherited list that grows through the class below", "inherited list that grows through an object"),
+        "list of a class that is another one later",
+        "list of a class, filled by classes below when they are made",
+        "list that a function fills which waits",
         *("function of a class, in its body", "functions of a class, in a loop in its body"),
         *("functions of a class, from a list in it", "functions of a class, from a dict of names"),
         *("functions of a class, by vars", "functions of a class, by getattr"),  # TG227
