@@ -1,22 +1,26 @@
-"""Which parameters the framework or the caller supplies, so that a model does not fill them."""
+"""Which parameters the framework or the caller supplies, so that a model does not fill them; and the first of a method,
+which takes the object or is an argument like the others."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
+from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, External, Names, Site
 from toolgen.frameworks import ANNOTATED, Dialect
 from toolgen.frameworks.results import UNIONS
 from toolgen.frameworks.semantic_kernel import InjectedEntry
 from toolgen.memoize import memoized_by
+from toolgen.model.tool import Binding
 from toolgen.syntax.expressions import arguments_of, callee, parsed, unquoted, whole_span
-from toolgen.syntax.facts import Assignment, Class, Expression, Parameter
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 from toolgen.syntax.nodes import walk
+from toolgen.tools.declarations.declaration import Declaration
 from toolgen.types.arity import expected
-from toolgen.types.external_names import external_name
+from toolgen.types.external_names import decorator_name, external_name
 
 _INJECTED = External("toolgen.Injected")
 _BUILTINS = frozenset({"bool", "bytes", "float", "int", "str"})
@@ -137,3 +141,59 @@ class Injection:
             return isinstance(symbol, External) and symbol.name in self._providers
         value = None if node is None else ExpressionRef.named(node, site, self._names)
         return value is not None and isinstance(value.node, ast.Call) and self._is_provided(value.node, value.site)
+
+
+_DECORATED: Mapping[str, Binding] = {"staticmethod": "static_method", "classmethod": "class_method"}
+_RECEIVERS = frozenset({"self", "cls"})
+
+
+def binding_of(declaration: Declaration, function: FunctionValue, names: Names) -> Binding:
+    """What a call of `function` needs: an object, its class, or nothing."""
+    site = declaration.site
+    if isinstance(declaration.node, Class):
+        return "tool_class"
+    is_nameless = function.is_partial or function.facts.name == "<lambda>"
+    if is_nameless or any(scope.kind == "function" for scope in site.scopes):
+        return "local"
+    if site.scopes[-1].kind != "class":
+        return "function"
+    decorators = (decorator_name(one, site, names) for one in function.facts.decorators)
+    decorated = next((_DECORATED[name] for name in decorators if name in _DECORATED), None)
+    # Frameworks are given the function while the class is made, and call it as it is: it is no method yet.
+    is_plain = not declaration.dialect.is_closed and not _takes_object(function.described)
+    return decorated or ("static_method" if is_plain else "method")
+
+
+def receiver_fault(
+    declaration: Declaration, function: Function, binding: Binding, site: Site, names: Names
+) -> Diagnostic | None:
+    """TG227 for a method that does not take its object, takes it for its first argument, or would be asked for it."""
+    first, name = next(iter(function.parameters), None), function.name
+    is_static = not _DECORATED.keys().isdisjoint(function.decorator_texts)
+    if (binding == "tool_class" or (binding == "method" and declaration.dialect.is_closed)) and not is_static:
+        if _takes_object(function):
+            return None
+        reason = "it has no `self`" if first is None else f"`{first.name}` stands in the place of `self`"
+        example = f"write `def {name}(self, …)`"
+    elif first is not None and _is_given_unbound(declaration, binding, names):
+        reason = f"the server is given the function of the class, and takes `{first.name}` for an argument"
+        example = f"register the method of an object: `add_tool(instance.{name})`"
+    else:
+        return None
+    return diagnose("TG227", site.name_span(function), name=name, reason=reason, example=example)
+
+
+def _takes_object(function: Function) -> bool:
+    """Whether the first parameter takes an object by its name, or has no type that a model could be told."""
+    first = next(iter(function.parameters), None)
+    is_positional = first is not None and first.kind not in {"keyword", "var_keyword"}
+    return first is not None and is_positional and (first.name in _RECEIVERS or first.annotation is None)
+
+
+def _is_given_unbound(declaration: Declaration, binding: Binding, names: Names) -> bool:
+    """Whether a server is given a method as its class has it: in the body of that, or as `Class.method`."""
+    if declaration.given is None or declaration.marker.rpartition(".")[0] not in names.dialects.servers:
+        return False
+    if declaration.how == "decorator":
+        return binding in {"method", "class_method"}
+    return binding == "method" and declaration.is_unbound

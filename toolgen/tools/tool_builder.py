@@ -23,9 +23,8 @@ from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.declarations.declaration import Declaration, spread
 from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
-from toolgen.tools.injection import Injection
+from toolgen.tools.injection import Injection, binding_of, receiver_fault
 from toolgen.tools.input_schemas import schema_of
-from toolgen.tools.receivers import binding_of, receiver_fault
 from toolgen.tools.results import ResultReader
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_fields import excluded, extras, hooks, plain

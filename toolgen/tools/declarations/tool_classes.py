@@ -13,9 +13,11 @@ from toolgen.evaluation.field_calls import PYDANTIC_FIELDS
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.values import Value
 from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lineage import NearestAbove
-from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
+from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
+from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.evaluation.outcomes import Outcomes
 from toolgen.evaluation.stand_ins import Instance, Registration
 from toolgen.frameworks import Dialect, ToolClass
@@ -23,10 +25,11 @@ from toolgen.frameworks.google_adk import DeclaringClass
 from toolgen.frameworks.llama_index import MethodList
 from toolgen.memoize import memoized_by
 from toolgen.model.contract import HOOKS
+from toolgen.project.modules import Module
 from toolgen.syntax.bodies import statements
 from toolgen.syntax.expressions import is_literal, last_name, parse_expression, whole_span
 from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Function
-from toolgen.tools.declarations.class_uses import class_uses
+from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.constructors import Constructors, agreed, called_with_all, named, told_of
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
 from toolgen.tools.declarations.serving_classes import is_own
@@ -285,3 +288,44 @@ def _spelled(made: ToolClass) -> dict[str, str]:
 
 def _not_followed(what: str, symbol: Defined, node: Class, dialect: Dialect) -> Diagnostic:
     return diagnose("TG211", symbol.site.name_span(node), what=what, dialect=dialect.name)
+
+
+_KINDS: tuple[type[ast.expr | ast.stmt], ...] = (ast.AnnAssign, ast.expr)
+_MAKING = frozenset({"construct", "model_construct", "model_validate", "model_validate_json", "parse_obj"})
+"""Class methods of pydantic's models that make an object. Source: <https://docs.pydantic.dev/latest/api/base_model/>."""
+
+
+def class_uses(module: Module, names: Names) -> Iterator[tuple[ast.expr, Site, Symbol]]:
+    """The expressions of `module` that mean a class which is neither called by its name there, nor in an annotation,
+    nor asked about, each with what it means.
+    """
+    seen = set[int]()
+    for node, site in expressions_of(module, *_KINDS):
+        symbol = None
+        match node:
+            case ast.AnnAssign(annotation=part) | ast.Subscript(slice=part):
+                seen.update(map(id, walk(part)))
+            case ast.BinOp(op=ast.BitOr()) | ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "super")):
+                seen.update(map(id, walk(node)))
+            case ast.Call(func=function):
+                seen.add(id(function))
+                symbol = _made_of_own(function, site)
+            case ast.Attribute(value=owner, attr=name) if name not in _MAKING:
+                seen.add(id(owner))
+        if symbol is None and isinstance(node, ast.Name | ast.Attribute) and id(node) not in seen:
+            symbol = names.evaluate(node, site)
+        if symbol is not None and isinstance(node, ast.expr):
+            yield node, site, symbol
+
+
+def _made_of_own(function: ast.expr, site: Site) -> Symbol | None:
+    """The class of which `cls(…)`, `type(self)(…)` or `self.__class__(…)` in a method of it makes an object."""
+    match function:
+        case (
+            ast.Name(id="cls" as name)
+            | ast.Call(func=ast.Name(id="type"), args=[ast.Name(id=name)])
+            | ast.Attribute(value=ast.Name(id=name), attr="__class__")
+        ):
+            return class_of_receiver(name, site)
+        case _:
+            return None
