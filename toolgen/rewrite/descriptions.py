@@ -17,7 +17,7 @@ from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.docstring import Describing, DocstringEdit
 from toolgen.rewrite.docstring_lines import Layout, layouts, read, without
-from toolgen.rewrite.functions import Function, function_at
+from toolgen.rewrite.functions import Function, functions_of
 from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.parameters import annotated, is_annotated, parameters_of, with_keyword, with_parameters
 from toolgen.rewrite.spelling import reference, short
@@ -241,9 +241,8 @@ def moving(to: PlaceName) -> Codemod:
 
     def changes(analysis: Analysis, _: Config) -> Iterator[Change]:
         layout = layouts(analysis.sources)
-        for tool in analysis.manifest.tools:
-            at, function = tool.defined, function_at(analysis.sources, tool.defined)
-            if at is not None and function is not None and (texts := _texts(tool, function.parameters)):
+        for tool, at, function in functions_of(analysis):
+            if texts := _texts(tool, function.parameters):
                 move = _Moving(texts, to, _decorator(tool, function), layout(at))
                 done_with = () if to == "field" else _IMPORTS
                 yield Change("descriptions", at, "FunctionDef", move, done_with=done_with)

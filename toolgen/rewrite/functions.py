@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from toolgen.model.span import Span
+from toolgen.model.tool import ToolSpec
+from toolgen.pipeline import Analysis
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import FunctionDef, parameters_of, walk
 from toolgen.syntax.text import SourceText
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Function:
     """A function: its docstring as written, the lines of its decorators, and the places of `parameters` of one name."""
 
@@ -22,11 +24,13 @@ class Function:
     parameters: Mapping[str, tuple[int, int]]
 
 
-def function_at(sources: Mapping[str, bytes], span: Span | None) -> Function | None:
-    """The function whose name stands at `span`; None where there is none in `sources`, which were parsed before."""
-    if span is None or span.path not in sources:
-        return None
-    return _functions(sources[span.path]).get(span.line)
+def functions_of(analysis: Analysis) -> Iterator[tuple[ToolSpec, Span, Function]]:
+    """The tools that functions of the analysed files are, which were parsed before, and the places of their names."""
+    for tool in analysis.manifest.tools:
+        at = tool.defined
+        functions = {} if at is None or at.path not in analysis.sources else _functions(analysis.sources[at.path])
+        if at is not None and at.line in functions:
+            yield tool, at, functions[at.line]
 
 
 @lru_cache(maxsize=4096)  # several codemods ask, and again for the project as it will be

@@ -14,7 +14,7 @@ from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod, without_texts
 from toolgen.rewrite.docstring import Describing, DocstringEdit
 from toolgen.rewrite.docstring_lines import TODO, in_order, layouts, renamed, without
-from toolgen.rewrite.functions import function_at
+from toolgen.rewrite.functions import Function, functions_of
 from toolgen.syntax.docstrings import parse_docstring
 
 _MEANT = re.compile(r"did you mean `(\w+)`\?")
@@ -34,15 +34,13 @@ def _gone(analysis: Analysis, _: Config) -> Iterator[Change]:
 def _missing(analysis: Analysis, _: Config) -> Iterator[Change]:
     """Parameters that a docstring does not describe get an entry in its style, which is then to be written."""
     layout = layouts(analysis.sources)
-    undescribed: dict[Span | None, set[str]] = {}  # a function may be several tools
-    for tool in analysis.manifest.tools:
-        undescribed.setdefault(tool.defined, set()).update(_undescribed(tool))
-    for at, names in undescribed.items():
-        function = function_at(analysis.sources, at)
-        if at is None or function is None or not function.docstring:
-            continue
-        missing = names.difference(parse_docstring(function.docstring).parameters)  # the type may say the same
-        if entries := tuple((name, TODO) for name in function.parameters if name in missing):
+    undescribed: dict[tuple[Span, Function], set[str]] = {}  # a function may be several tools
+    for tool, at, function in functions_of(analysis):
+        undescribed.setdefault((at, function), set()).update(_undescribed(tool))
+    for (at, function), names in undescribed.items():
+        missing = names.difference(parse_docstring(function.docstring or "").parameters)  # the type may say the same
+        entries = tuple((name, TODO) for name in function.parameters if name in missing and function.docstring)
+        if entries:
             yield Change("TG611", at, "FunctionDef", Describing(entries, layout(at)))
 
 
@@ -54,14 +52,11 @@ def _undescribed(tool: ToolSpec) -> tuple[str, ...]:
 
 
 def _misplaced(analysis: Analysis, _: Config) -> Iterator[Change]:
-    for tool in analysis.manifest.tools:
-        function = function_at(analysis.sources, tool.defined)
-        if tool.defined is None or function is None or function.docstring is None:
-            continue
+    for _tool, at, function in functions_of(analysis):
         order = [*function.parameters]
-        described = [name for name in parse_docstring(function.docstring).parameters if name in order]
+        described = [name for name in parse_docstring(function.docstring or "").parameters if name in order]
         if described != sorted(described, key=order.index):
-            yield Change("TG612", tool.defined, "FunctionDef", DocstringEdit(partial(in_order, order=tuple(order))))
+            yield Change("TG612", at, "FunctionDef", DocstringEdit(partial(in_order, order=tuple(order))))
 
 
 GONE, MISSING, MISPLACED = (

@@ -15,7 +15,7 @@ from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.change import Change, UnchangeableError
 from toolgen.rewrite.codemod import Codemod, untyped
-from toolgen.rewrite.functions import function_at
+from toolgen.rewrite.functions import functions_of
 from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.parameters import typed
 from toolgen.rewrite.spelling import reference
@@ -47,13 +47,11 @@ class _Literal:
 
 def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
     listed: dict[Span, tuple[str, ...]] = {}  # a function may be several tools
-    for tool in analysis.manifest.tools:
-        function, properties = function_at(analysis.sources, tool.defined), tool.input_schema.get("properties", {})
-        if function is None or tool.defined is None:
-            continue
+    for tool, at, function in functions_of(analysis):
+        properties = tool.input_schema.get("properties", {})
         for one in (one for one in tool.parameters if one.name in function.parameters):
             if values := _listed(properties.get(one.alias)):
-                listed[Span(tool.defined.path, *function.parameters[one.name])] = values
+                listed[Span(at.path, *function.parameters[one.name])] = values
     yield from (Change("TG613", at, "Param", _Literal(values)) for at, values in listed.items())
 
 

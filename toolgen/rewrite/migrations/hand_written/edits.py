@@ -88,56 +88,37 @@ class BranchesEdit:
         return self._of_match(node) if isinstance(node, cst.Match) else self._of_if(node)
 
     def _of_if(self, node: Any) -> Any:
-        chain, last = [*_chain(node)], [*_chain(node)][-1].orelse
-        kept = [one for index, one in enumerate(chain) if index not in self.gone]
+        chain = [*_chain(node)]
+        last = chain[-1].orelse
         if not self.is_first:
             return gone(node)
         if self.test:
-            return self._asked_if(chain, last)
+            test = cst.parse_expression(self.test)
+            return _linked(self._asked(chain, test=test, whitespace_before_test=cst.SimpleWhitespace(" ")), last)
+        kept = [one for index, one in enumerate(chain) if index not in self.gone]
         call = self._call(chain[self.gone[0]].body, None if last is None else last.body)
-        if not kept:
-            return call.with_changes(leading_lines=node.leading_lines)
-        rest = cst.Else(cst.IndentedBlock([call]))
-        for one in reversed(kept):
-            rest = one.with_changes(orelse=rest)
-        return rest.with_changes(leading_lines=node.leading_lines)
+        made = _linked(kept, cst.Else(cst.IndentedBlock([call]))) if kept else call
+        return made.with_changes(leading_lines=node.leading_lines)
 
-    def _asked_if(self, chain: list[Any], rest: Any) -> Any:
-        asking = chain[min(self.gone)].with_changes(
-            test=cst.parse_expression(self.test),
-            whitespace_before_test=cst.SimpleWhitespace(" "),
-            body=self.call(chain[self.gone[0]].body),
-        )
-        for one in reversed(self._with(asking, chain)):
-            rest = one.with_changes(orelse=rest)
-        return rest
-
-    def _asked_match(self, node: Any) -> Any:
-        asked: Any = cst.parse_statement(f"match _:\n    case {self.test}: pass")
-        asking = node.cases[min(self.gone)].with_changes(
-            pattern=asked.cases[0].pattern,
-            whitespace_after_case=cst.SimpleWhitespace(" "),
-            body=self.call(node.cases[self.gone[0]].body),
-        )
-        return node.with_changes(cases=self._with(asking, node.cases))
-
-    def _with(self, asking: Any, branches: Sequence[Any]) -> list[Any]:
-        """`branches` with one in the place of the first that goes."""
-        found = (asking if index == min(self.gone) else one for index, one in enumerate(branches))
-        return [one for index, one in enumerate(found) if one is asking or index not in self.gone]
+    def _asked(self, branches: Sequence[Any], **asked: Any) -> list[Any]:
+        """`branches` with the one that asks for all names in the place of the first that goes."""
+        first = min(self.gone)
+        asking = branches[first].with_changes(**asked, body=self.call(branches[self.gone[0]].body))
+        stays = [one if index != first else asking for index, one in enumerate(branches)]
+        return [one for index, one in enumerate(stays) if index == first or index not in self.gone]
 
     def _of_match(self, node: Any) -> Any:
         if self.test:
-            return self._asked_match(node)
+            asked: Any = cst.parse_statement(f"match _:\n    case {self.test}: pass")
+            pattern, space = asked.cases[0].pattern, cst.SimpleWhitespace(" ")
+            return node.with_changes(cases=self._asked(node.cases, pattern=pattern, whitespace_after_case=space))
         cases = [*node.cases]
         other = cases.pop() if _is_other(cases[-1]) else None
         kept = [one for index, one in enumerate(cases) if index not in self.gone]
         call = self._call(node.cases[self.gone[0]].body, None if other is None else other.body)
         if not kept:
             return call.with_changes(leading_lines=node.leading_lines)
-        block = cst.IndentedBlock([call])
-        pattern = cst.MatchAs()
-        last = cst.MatchCase(pattern, block) if other is None else other.with_changes(body=block)
+        last = (other or cst.MatchCase(cst.MatchAs(), call)).with_changes(body=cst.IndentedBlock([call]))
         return node.with_changes(cases=[*kept, last])
 
     def _call(self, body: Any, other: Any) -> Any:
@@ -183,6 +164,13 @@ def _chain(node: Any) -> Iterator[Any]:
     yield node
     if isinstance(node.orelse, cst.If):
         yield from _chain(node.orelse)
+
+
+def _linked(branches: Sequence[Any], rest: Any) -> Any:
+    """`branches` as `if` and `elif`, and the `rest` behind them."""
+    for one in reversed(branches):
+        rest = one.with_changes(orelse=rest)
+    return rest
 
 
 def _calls(node: Any) -> Iterator[Any]:
