@@ -9,7 +9,7 @@ from __future__ import annotations
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
@@ -61,6 +61,10 @@ _HIDDEN_SETTINGS = ("alias_generator", "json_encoders", "ser_json", "validate_de
 """Settings of a model that change how an instance is shown."""
 
 
+_Call: TypeAlias = tuple[Sequence[Value], Mapping[str, Value]]
+"""What a constructor is given in order, and by name."""
+
+
 class Records:
     """Makes instances of the records of a project."""
 
@@ -72,19 +76,19 @@ class Records:
 
     def construct(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """What `class_(*arguments, **keywords)` makes. Raises TypeError and ValueError where that is not known."""
-        found = class_bodies(class_, self._names)
+        call, found = (arguments, keywords), class_bodies(class_, self._names)
         bodies = [one for one in found if one.site.module.name.partition(".")[0] not in _FRAMEWORKS]
         if any(map(_runs_code, bodies)) or not all(map(self._is_whole, bodies)):
             raise TypeError
         kind = "pydantic" if self.is_settings(class_) else kind_of(class_, self._names)
         match kind:
             case None | "enum" | "root_model":
-                return self._plain(class_, arguments, keywords)
+                return self._plain(class_, call)
             case "typed_dict":
                 return dict(*arguments, **keywords)
             case "named_tuple":
-                return self._named_tuple(class_, arguments, keywords)
-        return self._record(class_, kind, bodies, arguments, keywords)
+                return self._named_tuple(class_, call)
+        return self._record(class_, kind, bodies, call)
 
     def model_fields(self, class_: Defined) -> dict[str, Value]:
         """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""
@@ -119,15 +123,15 @@ class Records:
             for base in bases
         )
 
-    def _plain(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Record:
+    def _plain(self, class_: Defined, call: _Call) -> Record:
         """An instance of a class without a constructor, all of whose source is known: it has what its class has."""
         above = [symbol.name for symbol in self._names.ancestors(class_) if not isinstance(symbol, Defined)]
-        if arguments or keywords or not {*above} <= {"object"}:
+        if any(call) or not {*above} <= {"object"}:
             raise TypeError
         return Record(class_, {}, None)
 
-    def _named_tuple(self, class_: Defined, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        fields = self._fields(class_, "named_tuple")
+    def _named_tuple(self, class_: Defined, call: _Call) -> Value:
+        fields, (arguments, keywords) = self._fields(class_, "named_tuple"), call
         defaults = [self._default(field) for field in fields if "default" in field.options]
         made = namedtuple(class_.name.rpartition(".")[2], [field.name for field in fields], defaults=defaults)  # type: ignore[misc]
         instance: tuple[Value, ...] = made(*arguments, **keywords)
@@ -137,22 +141,15 @@ class Records:
             raise TypeError
         return instance
 
-    def _record(
-        self,
-        class_: Defined,
-        kind: ClassKind,
-        bodies: Sequence[ClassBody],
-        arguments: Sequence[Value],
-        keywords: Mapping[str, Value],
-    ) -> Record:
+    def _record(self, class_: Defined, kind: ClassKind, bodies: Sequence[ClassBody], call: _Call) -> Record:
         fields = self._fields(class_, kind)
         settings = {name for body in bodies for name in self._settings(body)}
-        is_changed = any(type(value) not in _UNCHANGED for value in keywords.values())
+        is_changed = any(type(value) not in _UNCHANGED for value in call[1].values())
         if is_changed and any(name.startswith(_CHANGING_SETTINGS) for name in settings):
             raise TypeError
         if any(option in field.options for field in fields for option in ("converter", "exclude_if")):
             raise TypeError
-        given = self._given(fields, kind, arguments, keywords, by_name=not settings.isdisjoint(_BY_NAME))
+        given = self._given(fields, kind, call, by_name=not settings.isdisjoint(_BY_NAME))
         values = self._values(fields, given, is_open=self.is_settings(class_))
         is_shown = kind in _SHOWN and len(values) == len(fields)
         if not is_shown or any(name.startswith(_HIDDEN_SETTINGS) for name in settings):
@@ -190,16 +187,9 @@ class Records:
                 name = self._option(field, "serialization_alias", "alias") or field.name
                 yield name, self._serialized(values[field.name], field)
 
-    def _given(
-        self,
-        fields: Sequence[RecordField],
-        kind: ClassKind,
-        arguments: Sequence[Value],
-        keywords: Mapping[str, Value],
-        *,
-        by_name: bool,
-    ) -> dict[str, Value]:
+    def _given(self, fields: Sequence[RecordField], kind: ClassKind, call: _Call, *, by_name: bool) -> dict[str, Value]:
         """The values of the fields that a call gives, by name."""
+        arguments, keywords = call
         taken = [field for field in fields if self._option(field, "init", default=True)]
         if kind == "attrs" and any(field.is_keyword_only for field in fields):
             raise TypeError  # whether those of the classes above are too hangs on the version of attrs

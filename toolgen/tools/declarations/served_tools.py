@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -20,6 +21,8 @@ from toolgen.syntax.facts import Called
 from toolgen.tools.declarations.mounts import Mount
 from toolgen.tools.declarations.servers import Servers
 from toolgen.tools.declarations.slices import site_of
+
+_Server: TypeAlias = tuple[ast.expr, Dialect, ServedTools]
 
 
 class ServedCalls:
@@ -38,8 +41,8 @@ class ServedCalls:
             match node := parsed(called.call.text):
                 case ast.Call(func=function):
                     if (method := self._method(function, site)) is not None:
-                        for server, dialect, served in self._of_server(method.value, method.attr, site):
-                            yield from self._follow(node, method.attr, server, (dialect, served), called, site)
+                        for of in self._of_server(method.value, method.attr, site):
+                            yield from self._follow(node, method.attr, of, called, site)
                     yield from self._options(node, called, site)
         yield from self._answers(module)
 
@@ -75,7 +78,7 @@ class ServedCalls:
                 set_of = [owner for owner, name, _ in changed_attributes(node) if name == served.asked]
                 return any(self._is_server(owner, dialect, site) for owner in set_of)
 
-    def _of_server(self, owner: ast.expr, method: str, site: Site) -> Iterator[tuple[ast.expr, Dialect, ServedTools]]:
+    def _of_server(self, owner: ast.expr, method: str, site: Site) -> Iterator[_Server]:
         """The servers of the dialects that have such a `method`, where `owner` is one, or a part of it."""
         for dialect, served in self._recognisers:
             if method in served.methods or method in served.renaming:
@@ -92,16 +95,8 @@ class ServedCalls:
         marker = markers.decorator(decorator, site) or markers.overridden(decorator, site)
         return marker is not None and marker.dialect == dialect
 
-    def _follow(
-        self,
-        node: ast.Call,
-        method: str,
-        server: ast.expr,
-        kind: tuple[Dialect, ServedTools],
-        called: Called,
-        site: Site,
-    ) -> Iterator[Diagnostic]:
-        dialect, served = kind
+    def _follow(self, node: ast.Call, method: str, of: _Server, called: Called, site: Site) -> Iterator[Diagnostic]:
+        server, dialect, served = of
         parent, names = self._servers.only(server, site), served.renaming.get(method, frozenset())
         details = {"call": ast.unparse(node), "object": _object(parent, site.module)}
         diagnostic = diagnose("TG226", whole_span(called.call, site.module.path), **details)
