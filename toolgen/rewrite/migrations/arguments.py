@@ -26,28 +26,22 @@ def keywords(
     tool: ToolSpec, dialect: Dialect, declarator: Declarator, call: ast.Call | None, *, stays: bool
 ) -> tuple[Keyword, ...]:
     """What `@tool` is given for `call`, as written where it `stays`. Raises UnchangeableError for other things."""
-    found = dict(_given(tool, dialect, declarator, call, stays=stays))
-    for name, value in _added(tool, dialect, found):
-        index = found[name].at if name in found else -1
-        found[name] = Keyword(name, literal(value), index)
-    return tuple(found.values())
-
-
-def _given(
-    tool: ToolSpec, dialect: Dialect, declarator: Declarator, call: ast.Call | None, *, stays: bool
-) -> Iterator[tuple[str, Keyword]]:
+    found: dict[str, Keyword] = {}
     for index, (spelled, node) in enumerate(arguments_of(declarator, call)):
         meaning = declarator.arguments.get(spelled, spelled if spelled in declarator.functions else "")
-        name = SAME.get(meaning, meaning)
+        name, at = SAME.get(meaning, meaning), index if stays else -1
         if name in EXTRAS and _is_taken(tool, name, node):
-            yield "extras", Keyword("extras", literal(plain(tool.extras)), index if stays else -1)
+            found["extras"] = Keyword("extras", literal(plain(tool.extras)), at)
         elif name in ARGUMENTS:
             is_kept = stays and meaning not in _VALUES and meaning == name and not isinstance(node, ast.Set)
-            yield name, Keyword(name, "" if is_kept else _value(tool, name, node), index if stays else -1)
+            found[name] = Keyword(name, "" if is_kept else _value(tool, name, node), at)
         elif name in declarator.functions and stays:
             raise UnchangeableError(f"`{spelled}` is given in the decorator")
         elif name not in _SUPPLIED and name not in dialect.describing and name not in declarator.functions:
             raise UnchangeableError(f"`{spelled}` has no counterpart in `@tool`")
+    for name, value in _added(tool, dialect, found):
+        found[name] = Keyword(name, literal(value), found[name].at if name in found else -1)
+    return tuple(found.values())
 
 
 def _is_taken(tool: ToolSpec, name: str, node: ast.expr) -> bool:
