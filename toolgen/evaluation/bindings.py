@@ -124,12 +124,11 @@ class Bindings(Component):
         return is_changed or changes.is_rebound(name, module, self._evaluator.path.root)
 
     def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
-        """A container with what the statements of the project put into it, or else what is known of it."""
+        """A container with what the statements of the project put into it, or else what an assignment says that is no
+        constant: what is known of a list, a decorator under another name."""
         found = self._evaluator.registries.contents(symbol, frame.site) if isinstance(symbol, Defined) else None
-        return self._half_known(symbol, node, frame) if found is None else found
-
-    def _half_known(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
-        """What an assignment says that is no constant: what is known of a list, a decorator under another name."""
+        if found is not None:
+            return found
         unknown = Unknown(node, (node, frame.site), "" if symbol is None else symbol.name)
         if isinstance(symbol, Defined) and id(symbol.node) in self._memo:
             remembered = self._memo[id(symbol.node)][0]

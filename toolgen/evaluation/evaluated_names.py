@@ -80,7 +80,8 @@ class EvaluatedNames:
         return None
 
     def module_attribute(self, module: Module, name: str) -> Answer:
-        """What `module` gives for a `name` that its statements do not bind."""
+        """What `module` gives for a `name` that its statements do not bind: it may have been replaced by another, or
+        have written into its dictionary."""
         lazy = module.facts.lazy
         has_getter = "__getattr__" in module.facts.scope.bindings
         if name.startswith("__") or not (has_getter or lazy.replacement or lazy.makes_names):
@@ -88,15 +89,11 @@ class EvaluatedNames:
         key = (module, name)
         if key not in self._attributes:
             self._attributes[key] = Undecided(module.name)  # where modules import each other
-            self._attributes[key] = self._found(module, name)
+            values = (self._replaced(module, name), self._got(module, name))
+            found = next((answer for answer in values if isinstance(answer, Symbol)), None)
+            is_open = lazy.makes_names or any(values)
+            self._attributes[key] = found or (Undecided(module.name) if is_open else None)
         return self._attributes[key]
-
-    def _found(self, module: Module, name: str) -> Answer:
-        """What a module gives that may have been replaced by another, or may have written into its dictionary."""
-        values = (self._replaced(module, name), self._got(module, name))
-        found = next((answer for answer in values if isinstance(answer, Symbol)), None)
-        is_open = module.facts.lazy.makes_names or any(values)
-        return found or (Undecided(module.name) if is_open else None)
 
     def _got(self, module: Module, name: str) -> Answer:
         """What `__getattr__` of `module` returns; nothing where it raises an exception."""
