@@ -45,6 +45,9 @@ _REGISTRIES = frozenset({b".functions", b".async_functions"})
 _FILLED = frozenset({b"._tools["})
 """How a tool is put into one of them."""
 
+_COPIED = frozenset({b"copy(update="})
+"""How a tool is made of another that is a model of pydantic."""
+
 _LISTED = frozenset({b".tools"})
 _ADDING = frozenset({"append", "extend", "insert"})
 
@@ -68,7 +71,8 @@ class LaterChanges:
         yield from self._additions(module)
         yield from self._removals(module)
         yield from self._objects(module)
-        if not (module.contents.may_set(self._set, _SCHEMAS) or any(self._sets_itself(module))):
+        may_set = module.contents.may_set(self._set, _SCHEMAS) or module.contents.speaks_of(_COPIED)
+        if not (may_set or any(self._sets_itself(module))):
             return
         replaced = set[str]()  # what is put back is told no more
         for node, site in expressions_of(module, ast.Attribute, ast.Call, ast.Subscript):
@@ -101,9 +105,14 @@ class LaterChanges:
         speaks = module.contents.speaks_of(self._tool_classes)
         for call, site in expressions_of(module, ast.Call) if speaks else ():
             given = [one.arg for one in call.keywords if one.arg in _SAID]
-            class_ = self._names.evaluate(call.func, site) if given else None
+            class_ = self._called(call.func, site) if given else None
             if class_ is not None and self._is_own(class_) and any(map(partial(self._is_said, class_), given)):
                 yield diagnose("TG232", site.span(call), tool=ast.unparse(call.func), text=ast.unparse(call))
+
+    def _called(self, function: ast.expr, site: Site) -> Symbol | None:
+        """The class that `function` is, or is given as in `cls(name=name)`."""
+        given = class_of_receiver(function.id, site) if isinstance(function, ast.Name) else None
+        return self._names.evaluate(function, site) if given is None else given
 
     @cached_property
     def _tool_classes(self) -> frozenset[bytes]:
@@ -280,6 +289,13 @@ def _changed(node: ast.AST) -> Iterator[ast.expr]:
             yield from _with_schema(inside)
         case ast.Call(func=ast.Attribute(value=inside, attr=method)) if method in CHANGING_METHODS:
             yield from _with_schema(inside)
+        case ast.Call(func=ast.Attribute(value=owner), args=[], keywords=[ast.keyword(arg="update", value=update)]):
+            yield from () if isinstance(update, ast.Dict) and not _says(update) else (owner,)
+
+
+def _says(update: ast.Dict) -> bool:
+    """Whether one of the keys is, or may be, of what models are told."""
+    return any(not isinstance(key, ast.Constant) or key.value in _SAID for key in update.keys)
 
 
 def _with_schema(part: ast.expr) -> Iterator[ast.expr]:

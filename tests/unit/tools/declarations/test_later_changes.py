@@ -49,6 +49,18 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
             ),
             ["Search(description=one)"],
         ),
+        (
+            (
+                f"{LANGCHAIN}{CLASS}    @classmethod\n    def of(cls, kind): return cls(name=kind)\n"
+                "ts = [Search.of('x')]\n"
+            ),
+            ["cls(name=kind)"],
+        ),
+        (
+            f"{LANGCHAIN}{CLASS}t = Search()\nu = t.model_copy(update={{'name': 'u'}})\n",
+            ["t.model_copy(update={'name': 'u'})"],
+        ),
+        (f"{LANGCHAIN}{CLASS}t = Search()\nu = t.model_copy(update={{'verbose': True}})\n", []),
         (f"{LANGCHAIN}class Plain(list): ...\n{CLASS}p = Plain(name='t')\n", []),
         (
             f"{LANGCHAIN}{CLASS}    def loaded(self):\n        self.description = 'T.'\n",
