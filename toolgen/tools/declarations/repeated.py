@@ -53,7 +53,8 @@ def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[
     for declaration, servers in outer:
         is_known = [*servers] != [declaration.dialect.name]
         one = decorated or declaration
-        declared = replace(declaration, how=one.how, given=one.given, marker=one.marker)
+        conditions = dict.fromkeys((*declaration.conditions, *one.conditions))
+        declared = replace(declaration, how=one.how, given=one.given, marker=one.marker, conditions=(*conditions,))
         yield declared, servers if is_known or not known else [*dict.fromkeys(known)]
 
 

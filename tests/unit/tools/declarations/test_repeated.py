@@ -95,3 +95,24 @@ def create(name: str) -> FastMCP:
     tools = analyse({"server.py": made, "app.py": called}).manifest.tools
     assert [(tool.name, tool.origin.registration) for tool in tools] == [("drop", "decorator"), ("store", "decorator")]
     assert [tool.declared and tool.declared.path for tool in tools] == ["server.py", "server.py"]
+
+
+def test_one_of_two_branches_makes_the_tool_where_the_function_around_is_called(
+    analyse: Callable[..., Analysis],
+) -> None:
+    made = """
+from fastmcp import FastMCP
+def create(is_short: bool) -> FastMCP:
+    mcp = FastMCP("x")
+    if is_short:
+        @mcp.tool(name="store")
+        def _store(text: str): "Store."
+    else:
+        @mcp.tool(name="store")
+        def _store(text: str, note: str): "Store."
+    return mcp
+"""
+    called = "import sys\nfrom server import create\nclass App:\n    def run(self): create('x' in sys.argv).run()\n"
+    found = analyse({"server.py": made, "app.py": called})
+    assert [tool.name for tool in found.manifest.tools] == ["store"]
+    assert {one.code for one in found.diagnostics} == {"TG221"}
