@@ -33,6 +33,7 @@ from toolgen.syntax.indentation import dedented
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
+_PROPERTIES = frozenset({"cached_property", "functools.cached_property", "property"})
 _VIEWS = frozenset({"items", "keys", "values"})
 
 
@@ -151,7 +152,10 @@ class Attributes(Component):
     def _of_record(self, owner: Record, name: str) -> Value:
         if (found := self._set_on_path(owner, name)) is not None:
             return found[0]
-        return getattr(owner, name) if hasattr(owner, name) else self._member(owner, class_of(owner), name)
+        own = attributes_of(owner)
+        if name == "__doc__":
+            return _dunder(class_of(owner).node, name)
+        return own[name] if name in own else self._member(owner, class_of(owner), name)
 
     def _set_on_path(self, owner: object, name: str) -> tuple[Value] | None:
         """What the path that is followed has set an attribute of a function or record to."""
@@ -242,7 +246,9 @@ class Attributes(Component):
                 return Unknown(ast.Name(name))
 
     def _delegated(self, instance: Instance, name: str) -> Value | None:
-        """What a `__getattr__` of the class gives for an attribute that the object does not have."""
+        """What a `__getattr__` of the class gives for an attribute that the object does not have; or its docstring."""
+        if name == "__doc__" and instance.is_exact:
+            return _dunder(instance.symbol.node, name)
         getter = self._names.attribute(instance.symbol, "__getattr__")
         if self._is_constant or name.startswith("__") or not isinstance(getter, Defined):
             return None
@@ -267,7 +273,7 @@ class Attributes(Component):
         """What a class binds to a name, as an attribute of the object `receiver`."""
         match symbol:
             case Defined(node=Function() as node):
-                if "property" in node.decorator_texts:
+                if not _PROPERTIES.isdisjoint(node.decorator_texts):
                     return self._property(symbol, receiver)
                 return symbol if "staticmethod" in node.decorator_texts else Method(receiver, name, symbol)
             case Defined(node=Assignment()) if (filled := self._evaluator.registries.being_filled(symbol)) is not None:
@@ -292,7 +298,9 @@ class Attributes(Component):
             return items
         symbol = self._bindings.certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            if symbol.node.decorator_texts == ["property"] and not isinstance(receiver, Defined | EnumType):
+            if _PROPERTIES.issuperset(symbol.node.decorator_texts or [""]) and not isinstance(
+                receiver, Defined | EnumType
+            ):
                 return self._property(symbol, receiver)
             return Method(receiver, name, symbol)
         if symbol is None and name in MODEL_METHODS:
@@ -388,9 +396,9 @@ _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
 """How the attributes of each kind of value are found that is none of Python's own."""
 
 
-def _dunder(node: Function | Class, name: str) -> str | None:
+def _dunder(node: object, name: str) -> str | None:
     """`__name__`, `__qualname__` or `__doc__` of what `node` defines, undecorated. Raises AttributeError."""
-    if isinstance(node, Function) and node.decorators:
+    if not isinstance(node, Function | Class) or (isinstance(node, Function) and node.decorators):
         raise AttributeError(name)
     match name:
         case "__name__":

@@ -18,7 +18,7 @@ from toolgen.evaluation.kinds.declared_fields import given_fields
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath
-from toolgen.evaluation.stand_ins import Instance, is_container, opened
+from toolgen.evaluation.stand_ins import Instance, Partial, is_container, opened
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import parse_expression
@@ -288,7 +288,7 @@ class Bindings(Component):
         if _is_rebound(symbol):
             return True
         name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
-        if not is_changeable(value) or isinstance(symbol.node, Class):
+        if not (is_changeable(value) or isinstance(value, Partial)) or isinstance(symbol.node, Class):
             return False  # of a class it is asked for each attribute
         if isinstance(value, Record):
             class_, is_touched = class_of(value), self._evaluator.attributes.is_touched

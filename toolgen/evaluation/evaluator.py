@@ -307,8 +307,9 @@ class Evaluator:
 
     def truth_of(self, value: Value) -> bool | None:
         """Whether `value` counts as true; None where that is not known. An object of a class is taken to be true."""
-        if isinstance(value, ConstructedObject | Opaque) and not self.path.is_constant:
-            return True
+        if isinstance(value, ConstructedObject | Opaque):
+            is_server = value.class_name in self.names.dialects.servers
+            return True if is_server or not self.path.is_constant else None
         if isinstance(value, External) and not (is_object(value.name) or self.names.is_declaring(value.name)):
             return None  # it may be a constant
         try:

@@ -24,6 +24,7 @@ from toolgen.evaluation.folding.values import (
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Partial, Super
+from toolgen.evaluation.targets import set_attribute
 from toolgen.syntax.facts import Class, Expression, Function
 
 if TYPE_CHECKING:
@@ -74,11 +75,19 @@ def function_of(value: Value, evaluator: Evaluator) -> FunctionSet:
             return FunctionSet(unknown=(Unknown(node),))
         case Method(function=Defined() as function) | (Defined(node=Function()) as function):
             return _defined(function, evaluator)
-        case Partial(function=inner, arguments=arguments):
+        case Partial(function=inner):
             found = function_of(inner, evaluator)
-            return replace(found, functions=tuple(partial(one, arguments) for one in found.functions))
+            return replace(found, functions=tuple(_partial(one, value, evaluator) for one in found.functions))
         case _:
             return _callable(value, evaluator)
+
+
+def _partial(function: FunctionValue, made: Partial, evaluator: Evaluator) -> FunctionValue:
+    """What `made` is of `function`, with the attributes that are set of it."""
+    found = partial(function, made.arguments)
+    for name, value in made.attributes.items():
+        set_attribute(evaluator, found, name, value)
+    return found
 
 
 def functions_in(value: Value, evaluator: Evaluator) -> FunctionSet:

@@ -53,6 +53,9 @@ def _update_wrapper(arguments: Arguments) -> Value:
         case [Instance(attributes=attributes) as instance, FunctionValue() as inner]:
             attributes["__wrapped__"] = inner
             return instance
+        case [Partial(attributes=attributes) as made, FunctionValue() as inner]:
+            attributes |= {"__wrapped__": inner, "__name__": inner.name, "__doc__": inner.docstring}
+            return made
         case _:
             return _unknown("functools.update_wrapper")
 

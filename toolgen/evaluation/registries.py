@@ -20,7 +20,7 @@ from toolgen.evaluation.folding.values import Frame, IteratorItems, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
-from toolgen.evaluation.stand_ins import OPEN, Instance, is_container, opened
+from toolgen.evaluation.stand_ins import OPEN, Instance, Partial, is_container, opened
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, owners, parse_expression, parsed
@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 _DISPLAYS = ast.BinOp | ast.Dict | ast.DictComp | ast.List | ast.ListComp | ast.Set | ast.SetComp
 _COLLECTIONS = frozenset(
-    {"collections.OrderedDict", "collections.defaultdict", "dict", "list", "set", "types.SimpleNamespace"}
+    {
+        *("collections.OrderedDict", "collections.defaultdict", "dict", "list", "set", "types.SimpleNamespace"),
+        "functools.partial",  # which has the attributes that are set of it
+    }
 )
 
 _Key: TypeAlias = tuple[str, str]
@@ -335,7 +338,7 @@ def fresh(value: Value) -> Value:
     match value:
         case tuple() if type(value) is tuple:
             return tuple(map(fresh, value))
-        case Instance(attributes=attributes):
+        case Instance(attributes=attributes) | Partial(attributes=attributes):
             return replace(value, attributes=fresh(attributes))
         case Record():
             return Record(class_of(value), fresh(dict(attributes_of(value))), None)

@@ -73,10 +73,11 @@ class Super:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Partial:
-    """`functools.partial(function, …)`."""
+    """`functools.partial(function, …)`, and the `attributes` that are set of it."""
 
     function: Value
     arguments: Arguments
+    attributes: dict[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,7 +177,7 @@ def identified(value: Value) -> Value:
 
 def is_container(value: Value) -> bool:
     """Whether statements can put something into `value`, or into an attribute of it, or take something out."""
-    return isinstance(value, list | dict | set | IteratorItems | Instance | Record | SimpleNamespace)
+    return isinstance(value, list | dict | set | IteratorItems | Instance | Partial | Record | SimpleNamespace)
 
 
 def opened(box: Value, around: frozenset[int] = frozenset()) -> Value:
@@ -192,6 +193,8 @@ def opened(box: Value, around: frozenset[int] = frozenset()) -> Value:
             return box + OPEN
         case IteratorItems():
             return IteratorItems(OPEN)
+        case Partial():
+            return Unknown(ast.Name("_"))
         case Instance(attributes=held) if id(box) not in around:
             held.update({name: opened(value, around | {id(box)}) for name, value in held.items()})
         case SimpleNamespace():

@@ -16,7 +16,7 @@ from toolgen.evaluation.functions import FunctionAttribute, FunctionValue
 from toolgen.evaluation.names.lookup import Defined, ModuleName
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.patterns import unpacked
-from toolgen.evaluation.stand_ins import Instance
+from toolgen.evaluation.stand_ins import Instance, Partial
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
 
@@ -62,7 +62,7 @@ def _changed(evaluator: Evaluator, owner: ast.expr, frame: Frame) -> Value:
 def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -> None:
     """`owner.name = value`."""
     match owner:
-        case Instance(attributes=attributes):
+        case Instance(attributes=attributes) | Partial(attributes=attributes):
             attributes[name] = value
         case FunctionValue():
             _describe(evaluator, owner, name, value)

@@ -47,7 +47,10 @@ def _used(node: ast.AST) -> Iterator[ast.expr]:
         case ast.Call(func=ast.Attribute(attr=method)) if method in _READING:
             return
         case (
-            ast.Call(func=ast.Name(id="setattr" | "delattr" as name), args=[owner, *_])
+            ast.Call(func=ast.Name(id="setattr" | "delattr" | "update_wrapper" as name), args=[owner, *_])
+            | ast.Call(
+                func=ast.Attribute(value=ast.Name(id="functools"), attr="update_wrapper" as name), args=[owner, *_]
+            )
             | ast.Call(func=ast.Attribute(value=ast.Name(id="dict" | "list" | "set"), attr=name), args=[owner, *_])
         ):
             yield ast.Attribute(owner, name, ast.Load())

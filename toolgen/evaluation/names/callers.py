@@ -144,11 +144,16 @@ class Callers:
 
     def callees(self, function: ast.expr, site: Site) -> Iterator[tuple[ast.expr, Site]]:
         """`function`, or what a loop gives it or its owner in turn, and where that stands."""
-        if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-            for owner, place in self.callees(function.value, site):
-                is_same = owner is function.value
-                yield function if is_same else ast.Attribute(owner, function.attr, ast.Load()), place
-            return
+        match function:
+            case ast.Attribute(value=ast.Name() as outer, attr=attr):
+                for owner, place in self.callees(outer, site):
+                    yield function if owner is outer else ast.Attribute(owner, attr, ast.Load()), place
+                return
+            case ast.Attribute(value=ast.Call(func=ast.Name() as outer, args=args, keywords=keywords), attr=attr):
+                for owner, place in self.callees(outer, site):
+                    made = ast.copy_location(ast.Call(owner, args, keywords), function)
+                    yield function if owner is outer else ast.Attribute(made, attr, ast.Load()), place
+                return
         scope = site.scope_of(function.id) if isinstance(function, ast.Name) else None
         match scope and scope.bindings[ast.unparse(function)]:
             case OpaqueBinding(items=Expression(text=text), target=target):

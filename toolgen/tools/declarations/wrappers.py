@@ -105,9 +105,9 @@ class Wrappers:
         return any(map(_is_function, self._given(node, site)))
 
     def _may_be_declaring(self, callee: ast.expr, site: Site) -> bool:
-        """Whether a method of what a loop takes in turn has the name of one that declares tools: `kit.register()`."""
+        """Whether a method of what a loop takes in turn, or makes, has the name of one that declares tools."""
         match callee:
-            case ast.Attribute(value=ast.Name(id=name), attr=method):
+            case ast.Attribute(value=ast.Name(id=name) | ast.Call(func=ast.Name(id=name)), attr=method):
                 return method in self._methods and isinstance(site.scopes[-1].bindings.get(name), OpaqueBinding)
             case _:
                 return False

@@ -70,8 +70,9 @@ def found(analysis: Analysis) -> tuple[list[str], set[str]]:
 def test_a_class_that_is_given_a_server_is_followed_or_told(
     analyse: Analyse, kept: str, used: str, given: str, is_own: bool
 ) -> None:
-    is_told = (kept, given) == ("a base class", "in a loop")
-    expected = ([], {"sub.py"}) if is_told else (["lookup"], set())
+    expected = (
+        ([], {"sub.py"}) if (kept, given, is_own) == ("a base class", "in a loop", False) else (["lookup"], set())
+    )
     assert found(analyse(served(kept, used, given, is_own))) == expected
 
 

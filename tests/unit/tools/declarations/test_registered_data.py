@@ -95,7 +95,6 @@ TOLD = frozenset(
             "docstring format",
             "late binding closure",
         ),
-        "template method",  # which calls what classes below override
         *("methods of instance", "vars of class", "wraps keeps extra attr"),
         *("counter names", "module counter", "attribute counter", "instance counter", "list length names"),
         *("factory from a table", "mutable default", "loop variable after loop", "string builder"),

@@ -1169,3 +1169,22 @@ def test_what_lists_tools_that_are_made_elsewhere(analyse: Analyse, body: str, t
 def test_a_decorator_is_given_its_function_by_keyword(analyse: Analyse, imports: str, call: str) -> None:
     analysis = analyse({"t.py": f"{imports}\ndef find(text: str) -> str:\n    'Find.'\nfound = {call}\n"})
     assert [(tool.name, tool.description) for tool in analysis.manifest.tools] == [("find", "Find.")]
+
+
+@pytest.mark.parametrize("made", ["FastMCP('x')", "FastMCP('x') if True else None"])
+def test_below_a_server_as_a_condition_a_tool_is_there(analyse: Callable[..., Analysis], made: str) -> None:
+    source = f"from fastmcp import FastMCP\nmcp = {made}\nif mcp:\n    @mcp.tool\n    def find(): 'Find.'\n"
+    found = analyse({"main.py": source})
+    assert [tool.name for tool in found.manifest.tools] == ["find"]
+    assert found.diagnostics == ()
+
+
+@pytest.mark.parametrize("objects", ["[Kit()]", "[Kit]", "(Kit,)"])
+def test_objects_that_a_loop_takes_or_makes_register_their_tools(
+    analyse: Callable[..., Analysis], objects: str
+) -> None:
+    call = "kit" if "()" in objects else "kit()"
+    kit = "class Kit:\n    def find(self): 'Find.'\n    def register(self, server): server.tool(self.find)\n"
+    source = f"from fastmcp import FastMCP\nmcp = FastMCP('x')\n{kit}for kit in {objects}: {call}.register(mcp)\n"
+    found = analyse({"main.py": source})
+    assert ([tool.name for tool in found.manifest.tools], found.diagnostics) == (["find"], ())
