@@ -320,8 +320,8 @@ def _is_alone(root: Site) -> bool:
 
 def _is_assigned_once(symbol: Defined) -> bool:
     """Whether no other value is assigned to the name of a module or class later."""
-    name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, symbol.site.owner
-    class_ = None if owner is None else source.class_at(owner.line)
+    name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, _class_around(symbol.site)
+    class_ = None if owner is None else source.class_at(owner.node.line)
     body = source.tree.body if class_ is None else class_.body
     return sum(name in stored_in(one) for one in body if not isinstance(one, FunctionDef)) == 1
 

@@ -285,7 +285,7 @@ OPTIONAL = f"try:\n    {SERVER}except ImportError:\n    Server = None\n"
     [
         ("Server('files') if Server else None", "server is not None", []),
         ("Server('files') if Server is not None else None", "os.getenv('X')", ["read"]),
-        ("Server and Server('files')", "server", ["read"]),
+        ("Server and Server('files')", "server", []),
         ("None\nif os.getenv('X'):\n    server = Server('files')", "server", ["read"]),
     ],
 )
