@@ -190,6 +190,7 @@ def _run(folder: Path, arguments: Sequence[str], output: int, seconds: int) -> N
         os.dup2(output, 1)
         os.dup2(output, 2)
         os.chdir(folder)
+        sys.dont_write_bytecode = True  # of a module that is imported here first: it is no part of a build
         resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         sys.stdout = sys.stderr = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1)  # noqa: SIM115
