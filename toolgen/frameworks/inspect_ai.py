@@ -29,7 +29,11 @@ INSPECT_AI = Dialect(
     ),
     calls=named(
         ("inspect_ai.tool", "inspect_ai.tool._tool_def"),
-        ToolDef=Declarator(("tool", "name", "description", "parameters"), _ARGUMENTS, functions=("tool",)),
+        ToolDef=Declarator(
+            ("tool", "name", "description", "parameters"),
+            {**_ARGUMENTS, "parameters": "param_descriptions"},
+            functions=("tool",),
+        ),
     ),
     describe=_describe,
     describe_parameters=parsed,

@@ -81,3 +81,25 @@ def test_what_cannot_be_followed_is_told(analyse: Analyse, body: str) -> None:
             "a tool is registered here by `f`, which returns no function that can be seen, which is not followed",
         )
     ]
+
+
+TEXTS = {
+    "a dictionary": ("{'text': 'T.'}", {"description": "T."}, []),
+    "what describes more": (
+        "ToolParams()",
+        {},
+        ["TG217 `parameters` is not a constant, so the generated files do not show it: `ToolParams()`"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("parameters", "described", "said"), TEXTS.values(), ids=TEXTS)
+def test_descriptions_of_parameters(
+    analyse: Analyse, parameters: str, described: dict[str, str], said: list[str]
+) -> None:
+    """As `apply_description_overrides` of inspect has them; `ToolParams` stand for the whole signature."""
+    head = "from inspect_ai.tool import ToolDef, ToolParams\nasync def g(text: str) -> int:\n    'G.'\n"
+    analysis = analyse({"tools.py": f"{head}t = ToolDef(g, 'f', 'F.', {parameters})\n"})
+    assert [f"{found.code} {found.message}" for found in analysis.diagnostics if found.code != "TG302"] == said
+    (tool,) = analysis.manifest.tools
+    assert tool.input_schema["properties"]["text"] == {"type": "string", **described}
