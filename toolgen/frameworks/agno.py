@@ -13,7 +13,10 @@ from toolgen.frameworks.mcp import SPELLED_HINTS
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
 
-_ARGUMENTS = same("name", "description", "title", "annotations") | {"requires_confirmation": "requires_approval"}
+_ARGUMENTS = same("name", "description", "title", "annotations") | {
+    "requires_confirmation": "requires_approval",
+    "user_input_fields": "injected",
+}
 _AGENTS = ("agno.agent.Agent", "agno.agent.agent.Agent", "agno.team.Team", "agno.team.team.Team")
 _FUNCTIONS = ("agno.tools.Function", "agno.tools.function.Function")
 _TOOLKITS = ("agno.tools.Toolkit", "agno.tools.toolkit.Toolkit")

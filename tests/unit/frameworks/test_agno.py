@@ -165,6 +165,7 @@ def test_nothing_is_invented(analyse: Analyse, source: str) -> None:
 HIDDEN: dict[str, str] = {
     "names": f"{AGNO}@tool\ndef f(text: str, agent=None, team=None, run_context=None, images=None):\n    'F.'\n",
     "types": f"{AGNO}@tool\ndef f(text: str, me: Agent, now: RunContext | None = None, image: Image = None):\n    'F.'\n",
+    "what a user is asked for": f"{AGNO}@tool(requires_user_input=True, user_input_fields=['user'])\ndef f(text: str, user: str) -> str:\n    'F.'\n",
 }
 
 
