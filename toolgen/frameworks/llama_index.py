@@ -21,7 +21,7 @@ from toolgen.frameworks.dialect import (
     named,
     same,
 )
-from toolgen.frameworks.recognisers import ServingClasses
+from toolgen.frameworks.recognisers import ServedTools, ServingClasses
 from toolgen.syntax.descriptions import whole
 from toolgen.syntax.parameter_texts import first_lines
 
@@ -54,10 +54,13 @@ _MADE = (
     f"{_CORE}.tools.query_engine.QueryEngineTool",
     f"{_CORE}.tools.query_plan.QueryPlanTool",
     f"{_CORE}.tools.retriever_tool.RetrieverTool",
+    f"{_CORE}.tools.tool_spec.load_and_search.LoadAndSearchToolSpec",
+    f"{_CORE}.tools.tool_spec.load_and_search.base.LoadAndSearchToolSpec",
 )
 """Tools of engines, retrievers and loaders, whose arguments are not those of a function of the project."""
 
 _SPECS = exported((f"{_CORE}.tools.tool_spec", f"{_CORE}.tools.tool_spec.base"), "BaseToolSpec")
+_CHOSEN = {"to_tool_list": frozenset({"func_to_metadata_mapping", "spec_functions"})}
 
 LLAMA_INDEX = Dialect(
     name="llama-index",
@@ -91,6 +94,7 @@ LLAMA_INDEX = Dialect(
     recognisers=(
         ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),
         ServingClasses(dict.fromkeys(_SPECS, "to_tool_list"), "TG211", is_followed=True),
+        ServedTools(renaming=_CHOSEN, classes=_SPECS),
         ServingClasses(dict.fromkeys(_SPECS, "get_fn_schema_from_fn_name"), "TG226"),
         ServingClasses(dict.fromkeys(_SPECS, "get_metadata_from_fn_name"), "TG226"),
     ),

@@ -151,3 +151,18 @@ def test_a_method_that_says_what_functions_take_is_told(method: str, analyse: An
     source = f"{LLAMA}class Kit(BaseToolSpec):\n    spec_functions = ['run']\n    def run(self, query: str): 'Run.'\n"
     analysis = analyse({"tools.py": f"{source}    def {method}(self, fn_name, spec_functions=None): ...\n"})
     assert [(one.code, method in one.message) for one in analysis.diagnostics] == [("TG226", True)]
+
+
+CHOSEN = {
+    "": [],
+    "func_to_metadata_mapping={'run': meta}": ["TG226"],
+    "spec_functions=['find']": ["TG226"],
+    "['find'], {'find': meta}": ["TG226"],
+}
+
+
+@pytest.mark.parametrize(("arguments", "said"), CHOSEN.items())
+def test_a_call_that_says_which_functions_are_tools_is_told(arguments: str, said: list[str], analyse: Analyse) -> None:
+    source = f"{LLAMA}class Kit(BaseToolSpec):\n    spec_functions = ['run']\n    def run(self, query: str): 'Run.'\n"
+    analysis = analyse({"tools.py": f"{source}kit = Kit()\ntools = kit.to_tool_list({arguments})\n"})
+    assert [one.code for one in analysis.diagnostics if one.code != "TG302"] == said

@@ -446,6 +446,7 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
             ("llama_index.core.tools", "QueryEngineTool"),
             ("llama_index.core.tools", "RetrieverTool.from_defaults"),
             ("llama_index.core.tools.ondemand_loader_tool", "OnDemandLoaderTool.from_defaults"),
+            ("llama_index.core.tools.tool_spec.load_and_search", "LoadAndSearchToolSpec.from_defaults"),
             ("smolagents", "Tool.from_space"),
             ("strands", "Agent(y).as_tool"),
             ("strands.tools", "PythonAgentTool"),
