@@ -7,12 +7,17 @@ Source: `FunctionTool`, `tool` and `get_openai_tool_schema` in its `camel/toolki
 from __future__ import annotations
 
 from toolgen.frameworks.dialect import DROPPED, Declarator, Dialect, FieldConvention, exported, named
-from toolgen.frameworks.recognisers import ServingClasses
+from toolgen.frameworks.recognisers import ServedTools, ServingClasses
 from toolgen.syntax.descriptions import joined
 from toolgen.syntax.parameter_texts import parsed
 
 _KITS = dict.fromkeys(exported(("camel.toolkits", "camel.toolkits.base"), "BaseToolkit"), "get_tools")
 _MODULES = ("camel.toolkits", "camel.toolkits.function_tool")
+_SAYING = frozenset(
+    {"set_function_description", "set_function_name", "set_openai_function_schema", "set_openai_tool_schema"}
+    | {"set_parameter", "set_parameter_description", "set_paramter_description"}
+)
+"""Source: `FunctionTool` in its `camel/toolkits/function_tool.py`."""
 
 CAMEL = Dialect(
     name="camel",
@@ -36,5 +41,8 @@ CAMEL = Dialect(
     describe_parameters=parsed,
     parameter_fields=FieldConvention(is_default=True, is_documented=True),
     rest=DROPPED,
-    recognisers=(ServingClasses(_KITS, "TG211", frozenset({"BaseToolkit"}), is_followed=True),),
+    recognisers=(
+        ServedTools(_SAYING, classes=frozenset(f"{module}.FunctionTool" for module in _MODULES)),
+        ServingClasses(_KITS, "TG211", frozenset({"BaseToolkit"}), is_followed=True),
+    ),
 )

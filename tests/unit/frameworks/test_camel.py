@@ -98,3 +98,9 @@ def test_schema_in_place_of_the_signature(analyse: Analyse) -> None:
 def test_schema_that_is_not_known(analyse: Analyse) -> None:
     analysis = analyse({"tools.py": f"{CAMEL}{F}x = FunctionTool(f, openai_tool_schema=load())\n"})
     assert [found.code for found in analysis.diagnostics] == ["TG201"]
+
+
+@pytest.mark.parametrize("method", ["set_function_name", "set_function_description", "set_openai_tool_schema"])
+def test_what_is_said_of_a_tool_later_is_told(method: str, analyse: Analyse) -> None:
+    analysis = analyse({"tools.py": f"{CAMEL}{F}x = FunctionTool(f)\nx.{method}(y)\n"})
+    assert [(found.code, method in found.message) for found in analysis.diagnostics] == [("TG226", True)]
