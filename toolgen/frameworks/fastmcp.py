@@ -44,6 +44,7 @@ _PROVIDERS = frozenset(
 
 _ARGUMENTS = {
     **same("name", "title", "description", "tags", "annotations", "icons", "meta", "timeout", "output_schema"),
+    "enabled": "offered",
     "exclude_args": "injected",
 }
 

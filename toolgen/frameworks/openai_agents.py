@@ -21,6 +21,7 @@ _ARGUMENTS = {
     "use_docstring_info": "docstring",
     "timeout": "timeout",
     "needs_approval": "requires_approval",
+    "is_enabled": "offered",
 }
 
 
@@ -58,6 +59,7 @@ _FUNCTION_TOOL = Declarator(
         "params_json_schema": "model",
         "timeout_seconds": "timeout",
         "needs_approval": "requires_approval",
+        "is_enabled": "offered",
     },
     functions=("", "on_invoke_tool"),
     convention=Convention(supplied=lambda names: names[:1], takes_whole=lambda _: "text"),

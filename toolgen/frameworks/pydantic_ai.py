@@ -15,7 +15,7 @@ from toolgen.frameworks.recognisers import Recogniser, ServedTools, ServingClass
 from toolgen.syntax.descriptions import lead, whole
 from toolgen.syntax.parameter_texts import indented
 
-_ARGUMENTS = same("name", "description", "requires_approval", "timeout")
+_ARGUMENTS = same("name", "description", "requires_approval", "timeout") | {"prepare": "offered"}
 _AGENTS = ("pydantic_ai.Agent", "pydantic_ai.agent.Agent")
 _TOOLSETS = (
     "pydantic_ai.FunctionToolset",
@@ -102,7 +102,7 @@ PYDANTIC_AI = Dialect(
     recognisers=(
         UnwrappedModel(),
         ServingClasses(_GIVEN, "TG211", frozenset({"AbstractToolset"})),
-        ServedTools(frozenset({"filtered", "prefixed", "prepared", "renamed"})),
+        ServedTools(frozenset({"filtered", "prefixed", "prepared", "renamed"}), options=frozenset({"prepare_tools"})),
         ServingClasses(_CHOSEN, "TG226", frozenset({"WrapperToolset"})),
     ),
 )

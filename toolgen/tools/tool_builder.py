@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
@@ -19,6 +20,7 @@ from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
 from toolgen.model.type_parts import union_members
 from toolgen.model.types import ANY, NONE, TypeExpr
+from toolgen.syntax.expressions import is_literal
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.declarations.declaration import Declaration, spread
@@ -99,6 +101,7 @@ class _ToolReader:
             self._arguments.refused(fault)
             self._arguments.tool = declared
         self._refuse_unknown()
+        self._doubt_offered()
         if wrong := receiver_fault(self._declaration, self._function, self._binding, self._site, self._builder.names):
             self._reader.diagnostics.append(wrong)
         return self._spec(declared)
@@ -182,6 +185,13 @@ class _ToolReader:
         for argument, ref in unknown.items():
             details = {"argument": argument, "decorator": "tool", "suggestion": suggest(argument, known)}
             self._reader.diagnostics.report("TG202", ref.span(), **details)
+
+    def _doubt_offered(self) -> None:
+        """TG226 for a tool that the framework hides or changes by what the declaration gives it: `is_enabled=check`."""
+        ref = self._arguments.given("offered")
+        if ref is not None and not is_literal(ref.node, True):
+            call = f"{self._arguments.spelled('offered')}={ast.unparse(ref.node)}"
+            self._reader.diagnostics.report("TG226", ref.span(), call=call, object=f"{self._site.module.name}:NAME")
 
     def _signature(self) -> Signature:
         """What the function takes, by what the declaration and the docstring say of it."""

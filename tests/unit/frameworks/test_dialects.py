@@ -76,6 +76,39 @@ def test_an_approval_that_a_function_decides_is_told(analyse: Analyse) -> None:
     assert found == [("TG217", 3, "`needs_approval` is not a constant, so the generated files do not show it: `asks`")]
 
 
+OFFERED: dict[str, tuple[str, list[str]]] = {
+    "openai-agents, always": ("from agents import function_tool\n@function_tool(is_enabled=True)\n%s", []),
+    "openai-agents": ("from agents import function_tool\n@function_tool(is_enabled=asks)\n%s", ["is_enabled=asks"]),
+    "openai-agents, never": (
+        "from agents import function_tool\n@function_tool(is_enabled=False)\n%s",
+        ["is_enabled=False"],
+    ),
+    "openai-agents, a call": (
+        "from agents import FunctionTool\n%sx = FunctionTool('f', 'F.', {}, f, is_enabled=asks)\n",
+        ["is_enabled=asks"],
+    ),
+    "fastmcp": (
+        "from fastmcp import FastMCP\nmcp = FastMCP('x')\n@mcp.tool(enabled=False)\n%s",
+        ["enabled=False"],
+    ),
+    "pydantic-ai, always": (f"{PYDANTIC_AI}@agent.tool_plain(prepare=None)\n%s", []),
+    "pydantic-ai": (f"{PYDANTIC_AI}@agent.tool_plain(prepare=asks)\n%s", ["prepare=asks"]),
+    "pydantic-ai, a call": (f"{PYDANTIC_AI}%sx = Tool(f, prepare=asks)\n", ["prepare=asks"]),
+    "pydantic-ai, of an agent": (
+        f"{PYDANTIC_AI}other = Agent(prepare_tools=asks)\n@other.tool_plain\n%s",
+        ["Agent(prepare_tools=asks)"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "said"), OFFERED.values(), ids=OFFERED)
+def test_what_each_run_decides_is_told(analyse: Analyse, source: str, said: list[str]) -> None:
+    analysis = analyse({"tools.py": source % "def f(text: str) -> int:\n    'F.'\n"})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    found = [(one.code, one.message.split("`")[1]) for one in analysis.diagnostics if one.code != "TG302"]
+    assert found == [("TG226", call) for call in said]
+
+
 SPELLINGS = {
     "agent-framework": (
         "from agent_framework import tool\ndef make(s):\n    @tool(schema=s)\n    def f(text: str):\n        'F.'\n",
