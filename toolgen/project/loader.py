@@ -175,9 +175,14 @@ class ModuleLoader:
         """A file that the project imports. Faults of third-party source are not the project's."""
         try:
             ahead = self._ahead.pop(path, None)
-            parsed = ahead or self._parse(self._read(file, path), path, self._words).without_tree()
+            words = Needles(frozenset()) if self._is_generated(file) else self._words
+            parsed = ahead or self._parse(self._read(file, path), path, words).without_tree()
         except OSError:
             return None
         if file.is_relative_to(self._config.root):
             return self._kept(parsed)
         return (parsed.facts, parsed.contents) if isinstance(parsed.facts, ModuleFacts) else None
+
+    def _is_generated(self, file: Path) -> bool:
+        """Whether toolgen has written the file: it speaks of tools throughout, and declares none."""
+        return bool(self._config.output) and file.is_relative_to(self._config.root / self._config.output)

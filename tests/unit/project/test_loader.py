@@ -11,7 +11,7 @@ import pytest
 
 from toolgen.pipeline import Analysis
 from toolgen.project import loader
-from toolgen.syntax import newer_syntax
+from toolgen.syntax import module, newer_syntax
 
 FILES = {
     # Each round of the search finds a name in one file that the others use: they are gone over again for it.
@@ -93,3 +93,23 @@ def test_what_is_parsed_before_it_is_asked_for_changes_nothing(
     assert (tool.name, analysis.diagnostics) == ("add", ())
     assert tool.input_schema["$defs"]["Item"]["required"] == ["name"]
     assert found == {"tools.py"} | ahead
+
+
+def test_what_is_generated_is_read_without_a_search_for_tools(
+    analyse: Callable[..., Analysis], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched, parse = dict[str, frozenset[bytes]](), module.parse_module
+
+    def noted(source: Any, path: str, needles: frozenset[bytes], *others: Any) -> Any:
+        searched[path] = needles
+        return parse(source, path, needles, *others)
+
+    monkeypatch.setattr(loader, "parse_module", noted)
+    agent = (
+        "from generated.dispatch import LIMIT\nfrom server import mcp\n@mcp.tool()\ndef four(n: int = LIMIT): 'Four.'\n"
+    )
+    files = {**FILES, "agent.py": agent, "generated/dispatch.py": "LIMIT = 4  # of mcp.tool\n"}
+    found = analyse(files, output="generated")
+    assert {path for path, needles in searched.items() if not needles} == {"generated/dispatch.py"}
+    (four,) = (tool for tool in found.manifest.tools if tool.name == "four")
+    assert four.input_schema["properties"]["n"]["default"] == 4
