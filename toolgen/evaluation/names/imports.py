@@ -108,6 +108,12 @@ class Imports:
         discovered = (found for name in named if name for found in self._packages(name, module))
         return tuple(dict.fromkeys([*self._imported(module, module.facts.scope), *discovered]))
 
+    @memoized
+    def discovers_own(self, module: Module) -> bool:
+        """Whether the modules that `module` imports by names that it makes are known, and the project's."""
+        found = [*self._discovery.of(module)]
+        return bool(found) and all(name is not None and any(self._found(name, module)) for name in found)
+
     def perhaps(self, modules: Iterable[Module]) -> Iterator[Module]:
         """What functions of `modules` import that may register tools, whatever the conditions."""
         for module in modules:
@@ -145,7 +151,8 @@ def _import(bound: Bound | None) -> Import | None:
     return bound if isinstance(bound, Import) else None
 
 
-_IMPORTING = frozenset({"__import__", "importlib.import_module"})
+IMPORTING = frozenset({"__import__", "importlib.import_module"})
+"""What imports a module by a name that is made."""
 _LISTING = frozenset({"glob", "iter_modules", "iterdir", "listdir", "rglob", "scandir", "walk_packages"})
 _WORDS = frozenset({b"__import__", b"import_module"})
 _HERE = frozenset({"__file__", "__path__"})
@@ -166,7 +173,7 @@ class Discovery:
         for child in children(node):
             if isinstance(child, ast.Call) and child.args:
                 found = self._names.evaluate(child.func, site)
-                is_import = isinstance(found, External) and found.name in _IMPORTING
+                is_import = isinstance(found, External) and found.name in IMPORTING
                 yield from self._imported(child, site, loop) if is_import else ()
             yield from self._within(child, site, child if isinstance(child, ast.For) else loop)
 

@@ -13,6 +13,8 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of, nodes_in
 from toolgen.evaluation.names.callers import argument_of
+from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.evaluation.names.imports import IMPORTING
 from toolgen.evaluation.names.lookup import Defined, External, Site
 from toolgen.evaluation.names.standard import STANDARD_LIBRARY
 from toolgen.evaluation.names.symbols import UNKNOWN, class_of_receiver
@@ -42,6 +44,7 @@ class HandedServers:
     def __init__(self, evaluator: Evaluator) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
+        self._imports = evaluator.imports
         self._servers = self._names.dialects.servers
         recognisers = self._names.dialects.recognisers(Handed)
         self._running = frozenset[str]().union(*(one.running for _, one in recognisers))
@@ -232,6 +235,12 @@ class HandedServers:
             case _:
                 return False
 
+    def _is_imported(self, node: ast.expr, site: Site) -> bool:
+        """Whether `node` is a module that is imported by a name that is made: `import_module(f"plugins.{name}")`."""
+        ref = ExpressionRef.named(node, site, self._names)
+        made, at = (node, site) if ref is None else (ref.node, ref.site)
+        return isinstance(made, ast.Call) and self._is_one_of(IMPORTING, made.func, at)
+
     def _is_foreign(self, function: ast.expr, site: Site) -> bool:
         with self._names.doubts.captured():
             symbol, dialects = self._markers.target(function, site), self._names.dialects
@@ -248,6 +257,8 @@ class HandedServers:
                 taken = [(one, at) for one, at in self._markers.callers.callees(function, site) if one is not function]
                 if taken:  # from a display, by a loop
                     return any(self._is_foreign(one, at) for one, at in taken)
+                if self._is_imported(function.value, site):
+                    return not self._imports.discovers_own(site.module)
                 class_ = self._markers.class_of(function.value, site)
                 above = () if class_ is None else self._names.ancestors(class_)
                 return not any(dialects.describe(one.name) for one in above)

@@ -262,3 +262,27 @@ def test_in_a_project_without_tools_a_server_counts_where_mcp_is_spoken_of(
     program = f"from shop import server\nserver.run(){comment}"
     found = analyse({"main.py": program}, search_path=(str(installed),)).diagnostics
     assert [one.code for one in found] == ["TG234"] * count
+
+
+@pytest.mark.parametrize(
+    ("loop", "made", "count"),
+    [
+        ("for name in ['one', 'two']", "import_module(f'plugins.{name}')", 0),
+        ("for name in ['one', 'two']", "import_module('.' + name, 'plugins')", 1),
+        ("for one in iter_modules(plugins.__path__)", "import_module(f'plugins.{one.name}')", 0),
+        ("for name in ['one', 'three']", "import_module(f'plugins.{name}')", 1),
+        ("for name in load()", "import_module(f'plugins.{name}')", 1),
+    ],
+)
+@pytest.mark.parametrize("is_named", [False, True])
+def test_modules_of_the_project_that_are_imported_by_names_that_are_made_are_read(
+    analyse: Analyse, loop: str, made: str, count: int, is_named: bool
+) -> None:
+    call = f"    one_of_them = {made}\n    one_of_them.register(mcp)\n" if is_named else f"    {made}.register(mcp)\n"
+    imports = "import plugins\nfrom importlib import import_module\nfrom pkgutil import iter_modules\n"
+    program = f"{imports}from elsewhere import load\nfrom fastmcp import FastMCP\nmcp = FastMCP('x')\n{loop}:\n{call}"
+    plugin = "def register(mcp):\n    @mcp.tool\n    def %s(): 'Find.'\n"
+    plugins = {f"plugins/{name}.py": plugin % name for name in ("one", "two")}
+    found = analyse({"main.py": program, "plugins/__init__.py": "", **plugins})
+    assert [tool.name for tool in found.manifest.tools] == ["one", "two"]
+    assert [one.code for one in found.diagnostics] == ["TG234"] * count
