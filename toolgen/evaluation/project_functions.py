@@ -178,7 +178,7 @@ class ProjectFunctions(Component):
 
     def may_matter(self, function: Defined, arguments: Arguments) -> bool:
         """Whether a call is given functions, or its module speaks of tools: else it is not followed on a path."""
-        if self._evaluator.path.is_asked:
+        if self._evaluator.path.is_asked or self._evaluator.registries.is_filling:
             return True
         return self._names.speaks_of_tools(function.site.module) or any(map(carries_function, arguments.values))
 

@@ -16,7 +16,7 @@ from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.pure import ITERATORS
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
-from toolgen.evaluation.folding.values import Frame, IteratorItems, Value
+from toolgen.evaluation.folding.values import ConstructedObject, Frame, IteratorItems, Lambda, Method, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
@@ -50,11 +50,13 @@ class _Fillers:
 
     `statements` are those of modules that use them when they run. An iterator is changed wherever its name stands. What
     a class keeps is changed by what uses that class, whose dotted name `owner` is, by those below it, and by objects.
+    What changes it under one of `aliases` is not followed.
     """
 
     container: _Key
     is_iterator: bool = False
     owner: str = ""
+    aliases: set[str] = field(default_factory=set)
     places: set[tuple[str, int]] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
@@ -77,6 +79,17 @@ class Registries(Component):
     def is_filled(self, value: Value) -> bool:
         """Whether `value` is the container for which statements are run: no other name stands for it yet."""
         return any(value is one for one in self._live.values())
+
+    def may_fill(self, value: Value) -> bool:
+        """Whether `value` is the container for which statements are run, or may put something into it when called."""
+        match value:
+            case Method() | Lambda():
+                return True
+            case FunctionValue(site=site, facts=facts) | Defined(site=site, node=Function() as facts):
+                place = site.module.path, facts.line
+                return any(place in self._fillers[key].places for key in self._live)
+            case _:
+                return self.is_filled(value)
 
     def being_filled(self, symbol: Defined) -> Value | None:
         """The container that statements are run for, where the name of a module stands for it."""
@@ -170,7 +183,8 @@ class Registries(Component):
         if outside:  # perhaps what imports the module that registers imports them, too
             modules = self._imports.importing(root.module)
         is_open = not self._imports.unresolved.isdisjoint((root.module, symbol.site.module))
-        is_whole = not is_open and outside.issubset(modules)
+        is_late = any(map(fillers.statements.__contains__, self._imports.after(root)))
+        is_whole = not (is_open or is_late or fillers.aliases) and outside.issubset(modules)
         if self._imports.unresolved:  # a function that is given their folder may import the others of the package
             below = f"{root.module.package}."
             modules += tuple(
@@ -221,7 +235,8 @@ class Registries(Component):
                 self._evaluator.statements.run([statement], frame)
         except (AbandonedPathError, OverBudgetError):
             return False
-        return not (path.trace or path.has_failed or isinstance(statement, ast.ClassDef))
+        is_changed = any(isinstance(owner, ConstructedObject | Record) for owner, _ in path.attributes.values())
+        return not (path.trace or path.has_failed or is_changed or isinstance(statement, ast.ClassDef))
 
     def _fillers_of(self, symbol: Defined) -> _Fillers:
         """What changes a container, and the statements of modules that use it."""
@@ -249,12 +264,21 @@ class Registries(Component):
         for name, bound in scope.bindings.items():
             if isinstance(bound, Import) and bound.name == word:
                 yield name
+            found.aliases.update({name} if self._is_changed_alias(name, word, site, found) else ())
             if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
                 yield from self._noted(Definition(name, bound.line, _alias(bound.value, found.owner)), site, found)
             if isinstance(bound, Class) and found.owner and any(word in one.text for one in bound.bases):
                 yield name
         for one in self._definitions(module, lines):
             yield from self._noted(one, site, found)
+
+    def _is_changed_alias(self, name: str, word: str, site: Site, found: _Fillers) -> bool:
+        """Whether `name` has stood for the container itself, which `word` may name, and is changed under that name."""
+        scope = site.scopes[-1]
+        values = (one.value for _, one in scope.history.get(name, ()) if isinstance(one, Assignment))
+        aliased = (parse_expression(one.text) for one in values if one is not None and word in one.text)
+        symbols = (self._names.evaluate(one, site) for one in aliased if isinstance(one, ast.Name | ast.Attribute))
+        return any(isinstance(one, Defined) and _key(one) == found.container for one in symbols)
 
     def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
         """The functions of a module in which one of `lines` stands."""

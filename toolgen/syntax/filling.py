@@ -6,11 +6,14 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from toolgen.syntax.expressions import callee
+from toolgen.syntax.expressions import callee, given_to, last_name
 from toolgen.syntax.nodes import FunctionDef, children, walk
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 """Methods of collections that are given something and put nothing into them."""
+
+_LOOKING = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "print", "sorted", "tuple"})
+"""Functions that put nothing into what they are given."""
 
 NEXT = "__next__"
 """What may be called of an iterator wherever its name stands."""
@@ -54,8 +57,11 @@ def _used(node: ast.AST) -> Iterator[ast.expr]:
             | ast.Call(func=ast.Attribute(value=ast.Name(id="dict" | "list" | "set"), attr=name), args=[owner, *_])
         ):
             yield ast.Attribute(owner, name, ast.Load())
+        case ast.Call(func=ast.Name(id="getattr"), args=[owner, ast.Constant(value=str(name)), *_]):
+            yield ast.Attribute(owner, name, ast.Load())
         case ast.Call(func=function):
             yield function
+            yield from given_to(node) if last_name(function) not in _LOOKING else ()
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield from map(callee, node.decorator_list)
         case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):

@@ -67,6 +67,17 @@ class Imports:
         inside = [found for module, scope in bodies for found in self._imported(module, scope)]
         return self.closure([*modules, *inside])
 
+    def after(self, site: Site) -> frozenset[Module]:
+        """The modules that have not run when a statement of a module does: that imports them below, and none above."""
+        if not site.line:
+            return frozenset()
+        lines = defaultdict[bool, list[Module]](list)
+        for line, one in self._lines(site.module, site.module.facts.scope, is_certain=True):
+            lines[line > site.line].append(one)
+        return (
+            frozenset(self.closure(lines[True])).difference(self.closure(lines[False])) if lines[True] else frozenset()
+        )
+
     def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
         """`modules` and all that they import, in the order in which their last statements run."""
         return self._completed(tuple(dict.fromkeys(modules)))
@@ -122,6 +133,10 @@ class Imports:
 
     def _imported(self, module: Module, scope: Scope, *, is_certain: bool = True) -> Iterator[Module]:
         """What the imports in a body of `module` lead to; where it `is_certain`, but for those below an `if`."""
+        return (found for _, found in self._lines(module, scope, is_certain=is_certain))
+
+    def _lines(self, module: Module, scope: Scope, *, is_certain: bool) -> Iterator[tuple[int, Module]]:
+        """The same, with the lines of the imports."""
         bound = (scope.bound(name) for name in scope.bindings if name not in scope.assumed)
         starred = (Import(star.module, None, star.level, star.line) for star in scope.star_imports)
         imports = [*filter(None, map(_import, bound)), *starred]
@@ -130,8 +145,8 @@ class Imports:
             named += [(line, name, None) for line, name in module.contents.dotted_imports]
         for line, name, attribute in sorted(named, key=itemgetter(0)):
             if not is_certain or line not in scope.conditional:
-                yield from self._packages(name, module)
-                yield from self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
+                found = self._found(f"{name}.{attribute}".strip("."), module) if attribute else ()
+                yield from ((line, one) for one in (*self._packages(name, module), *found))
 
     def _packages(self, name: str, importer: Module) -> Iterator[Module]:
         """The module `name`, and the packages around it, which are imported before."""
