@@ -147,3 +147,21 @@ def test_a_function_in_a_class(
     else:
         (tool,) = analysis.manifest.tools
         assert (errors, [one.name for one in tool.parameters], tool.origin.binding) == ([], *expected)
+
+
+@pytest.mark.parametrize(
+    ("imports", "decorator", "meant"),
+    [
+        ("from toolgen import tol as tool", "tool", "toolgen.tool"),
+        ("import toolgen", "toolgen.tol(name='x')", "toolgen.tool"),
+        ("from agents import function_tol", "function_tol", "agents.function_tool"),
+        ("from toolgen import Tool", "Tool", ""),
+        ("from functools import cache", "cache", ""),
+    ],
+)
+def test_a_decorator_that_its_module_does_not_have_is_told_with_the_nearest(
+    analyse: Callable[..., Analysis], imports: str, decorator: str, meant: str
+) -> None:
+    source = f"{imports}\n@{decorator}\ndef find(text: str) -> str:\n    'Find.'\n    return text  # a tool\n"
+    found = [one.message for one in analyse({"main.py": source}).diagnostics if one.code == "TG211"]
+    assert [f"(did you mean `{meant}`?)" in one for one in found] == [True] * bool(meant)

@@ -45,7 +45,7 @@ _REGISTRIES = frozenset({b".functions", b".async_functions"})
 _FILLED = frozenset({b"._tools["})
 """How a tool is put into one of them."""
 
-_COPIED = frozenset({b"copy(update="})
+_COPIED = frozenset({b".copy(", b".model_copy("})
 """How a tool is made of another that is a model of pydantic."""
 
 _LISTED = frozenset({b".tools"})
@@ -289,8 +289,9 @@ def _changed(node: ast.AST) -> Iterator[ast.expr]:
             yield from _with_schema(inside)
         case ast.Call(func=ast.Attribute(value=inside, attr=method)) if method in CHANGING_METHODS:
             yield from _with_schema(inside)
-        case ast.Call(func=ast.Attribute(value=owner), args=[], keywords=[ast.keyword(arg="update", value=update)]):
-            yield from () if isinstance(update, ast.Dict) and not _says(update) else (owner,)
+        case ast.Call(func=ast.Attribute(value=owner, attr="copy" | "model_copy"), keywords=keywords):
+            updates = (one.value for one in keywords if one.arg == "update")
+            yield from (owner for one in updates if not isinstance(one, ast.Dict) or _says(one))
 
 
 def _says(update: ast.Dict) -> bool:

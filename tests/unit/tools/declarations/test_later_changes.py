@@ -61,6 +61,10 @@ DECORATED = f"{LANGCHAIN}@tool\n{SEARCH}"
             ["t.model_copy(update={'name': 'u'})"],
         ),
         (f"{LANGCHAIN}{CLASS}t = Search()\nu = t.model_copy(update={{'verbose': True}})\n", []),
+        (
+            f"{LANGCHAIN}{CLASS}t = Search()\nu = t.model_copy(\n    update={{'name': 'u'}},\n    deep=True,\n)\n",
+            ["t.model_copy(update={'name': 'u'}, deep=True)"],
+        ),
         (f"{LANGCHAIN}class Plain(list): ...\n{CLASS}p = Plain(name='t')\n", []),
         (
             f"{LANGCHAIN}{CLASS}    def loaded(self):\n        self.description = 'T.'\n",
