@@ -18,7 +18,7 @@ from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Method, Opaque, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
-from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
+from toolgen.evaluation.kinds.class_bodies import class_bodies
 from toolgen.evaluation.model_schemas import gives_schema, schema_of
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
@@ -33,7 +33,6 @@ from toolgen.syntax.indentation import dedented
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
-_PROPERTIES = frozenset({"cached_property", "functools.cached_property", "property"})
 _VIEWS = frozenset({"items", "keys", "values"})
 
 
@@ -104,8 +103,7 @@ class Attributes(Component):
         symbol = self._bindings.certain(lambda: self._names.attribute(owner, name))
         value = self._bindings.attached(symbol)
         if isinstance(symbol, Defined) and is_container(value) and not self._is_constant:
-            filled = self._evaluator.registries.contents(symbol, symbol.site)
-            if filled is not None:
+            if (filled := self._evaluator.registries.contents(symbol, symbol.site)) is not None:
                 return filled
         elif isinstance(owner, ModuleName) and self._evaluator.outside_changes.has(owner, name):
             raise LookupError
@@ -273,7 +271,7 @@ class Attributes(Component):
         """What a class binds to a name, as an attribute of the object `receiver`."""
         match symbol:
             case Defined(node=Function() as node):
-                if not _PROPERTIES.isdisjoint(node.decorator_texts):
+                if node.is_property:
                     return self._property(symbol, receiver)
                 return symbol if "staticmethod" in node.decorator_texts else Method(receiver, name, symbol)
             case Defined(node=Assignment()) if (filled := self._evaluator.registries.being_filled(symbol)) is not None:
@@ -291,16 +289,18 @@ class Attributes(Component):
 
     def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
         """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
-        if not self._objects.is_as_written(class_) or self.is_touched(receiver, class_, name):
+        is_touched = self._evaluator.outside_changes.is_touched
+        if not self._objects.is_as_written(class_) or is_touched(
+            class_, name, of_instances=isinstance(receiver, Record)
+        ):
             return self._put_in(class_, name)
         path = self._evaluator.path
         if isinstance(path, ConstantPath) and (items := path.member(class_, name)) is not None:
             return items
         symbol = self._bindings.certain(lambda: self._names.attribute(class_, name))
         if isinstance(symbol, Defined) and isinstance(symbol.node, Function):
-            if _PROPERTIES.issuperset(symbol.node.decorator_texts or [""]) and not isinstance(
-                receiver, Defined | EnumType
-            ):
+            is_alone = symbol.node.is_property and len(symbol.node.decorators) == 1
+            if is_alone and not isinstance(receiver, Defined | EnumType):
                 return self._property(symbol, receiver)
             return Method(receiver, name, symbol)
         if symbol is None and name in MODEL_METHODS:
@@ -314,11 +314,9 @@ class Attributes(Component):
     def _put_in(self, class_: Defined, name: str) -> Value:
         """What statements of the project put into the container `name` of a class. Raises LookupError for all else."""
         symbol = None if self._is_constant else self._bindings.certain(lambda: self._names.attribute(class_, name))
-        match symbol:
-            case Defined(node=Assignment(), site=site):
-                filled = self._evaluator.registries.contents(symbol, site)
-            case _:
-                filled = None
+        if not isinstance(symbol, Defined) or not isinstance(symbol.node, Assignment):
+            raise LookupError
+        filled = self._evaluator.registries.contents(symbol, symbol.site)
         if filled is None:
             raise LookupError
         return filled
@@ -359,21 +357,6 @@ class Attributes(Component):
         is_seen = self._objects.is_as_written(class_) and self._is_seen(class_)
         names = own.union(*(body.bindings for body in class_bodies(class_, self._names)))
         return [*names] if is_seen else None
-
-    def is_touched(self, receiver: Value, class_: Defined, name: str) -> bool:
-        """Whether the attribute is changed by methods, or by what the modules do that define the class."""
-        of_instances = isinstance(receiver, Record)
-        return self._evaluator.outside_changes.has(class_, name) or any(
-            body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances)
-            or (body.site.module.contents.may_set_attribute(name) and _is_handed_on(body))
-            for body in class_bodies(class_, self._names)
-        )
-
-
-def _is_handed_on(body: ClassBody) -> bool:
-    """Whether something is changed of a class where it is defined, or it is given to what may do so."""
-    name, contents = body.node.name, body.site.module.contents
-    return name in body.outside.scopes[-1].changed or contents.is_touched(name) or contents.is_given(name)
 
 
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {

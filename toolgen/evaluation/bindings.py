@@ -291,8 +291,8 @@ class Bindings(Component):
         if not (is_changeable(value) or isinstance(value, Partial)) or isinstance(symbol.node, Class):
             return False  # of a class it is asked for each attribute
         if isinstance(value, Record):
-            class_, is_touched = class_of(value), self._evaluator.attributes.is_touched
-            if any(is_touched(value, class_, attribute) for attribute in attributes_of(value)):
+            class_, is_touched = class_of(value), self._evaluator.outside_changes.is_touched
+            if any(is_touched(class_, attribute, of_instances=True) for attribute in attributes_of(value)):
                 return True
         return name in scope.changed or symbol.site.module.contents.is_touched(name)
 

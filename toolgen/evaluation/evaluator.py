@@ -306,7 +306,7 @@ class Evaluator:
         return self.truth_of(self.evaluate(node, frame))
 
     def truth_of(self, value: Value) -> bool | None:
-        """Whether `value` counts as true; None where that is not known. An object of a class is taken to be true."""
+        """Whether `value` counts as true; None where that is not known. An object is; in a constant a server."""
         if isinstance(value, ConstructedObject | Opaque):
             is_server = value.class_name in self.names.dialects.servers
             return True if is_server or not self.path.is_constant else None

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from toolgen.evaluation.described_functions import OWN_MODULE, OWN_NAMES, DescribedFunctions, is_written_as
 from toolgen.evaluation.evidence import Evidence
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName
@@ -45,6 +46,14 @@ class OutsideChanges:
         if not (isinstance(owner, Defined) and isinstance(owner.node, Class)):
             return owner.name in owners
         return (bool(owners) and self._names.is_below(owner, owners)) or self._is_changed_around(owner)
+
+    def is_touched(self, class_: Defined, name: str, *, of_instances: bool) -> bool:
+        """Whether an attribute of a class, or of its objects, is changed by its methods, or where it is defined."""
+        return self.has(class_, name) or any(
+            body.site.module.contents.is_attribute_touched(body.node, name, of_instances=of_instances)
+            or (body.site.module.contents.may_set_attribute(name) and _is_handed_on(body))
+            for body in class_bodies(class_, self._names)
+        )
 
     def describe(self, function: Symbol, names: Iterable[str] = INSPECTED) -> bool:
         """Whether something sets one of the attributes `names` of a function, which say what it looks like."""
@@ -157,3 +166,9 @@ def _by_attribute(changed: Iterable[str]) -> _Owners:
 def _changes_others(node: ast.AST) -> bool:
     """Whether `node` changes something of what is not called `self`."""
     return any(not (isinstance(owner, ast.Name) and owner.id == "self") for owner, *_ in changed_attributes(node))
+
+
+def _is_handed_on(body: ClassBody) -> bool:
+    """Whether something is changed of a class where it is defined, or it is given to what may do so."""
+    name, contents = body.node.name, body.site.module.contents
+    return name in body.outside.scopes[-1].changed or contents.is_touched(name) or contents.is_given(name)

@@ -123,15 +123,15 @@ class Registries(Component):
         return opened(box) if box is not None and is_container(box) else None
 
     def _may_be_filled(self, symbol: Defined) -> bool:
-        """Whether a module of the project is given a collection, or an object of a class of its own, by that name."""
-        if not self._names.project.owns(symbol.site.module) or not self._is_for_all(symbol.site):
+        """Whether a module or class of the project is given a collection, or an object of its own, by that name."""
+        if not self._names.project.owns(symbol.site.module) or not self._is_shared(symbol.site):
             return False
         node, called = self._maker(symbol)
         is_own = isinstance(called, Defined) and isinstance(called.node, Class)
         is_collection = isinstance(node, _DISPLAYS) or (called is not None and called.name in _COLLECTIONS)
         return is_own or is_collection or self._is_iterator(symbol)
 
-    def _is_for_all(self, site: Site) -> bool:
+    def _is_shared(self, site: Site) -> bool:
         """Whether `site` is the body of a module, or of a class in one that is made as it stands there."""
         class_ = _class_around(site)
         if class_ is None or len(site.scopes) > 2:

@@ -25,9 +25,9 @@ from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
 from toolgen.syntax.source import UNREADABLE
 
-_UNNAMED = re.compile(rb"[sd]e[tl]attr|__dict__|vars").search
-"""What may set an attribute that is not named."""
-_LOOKING = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "sorted", "super", "type"})
+_SETTERS = re.compile(rb"[sd]e[tl]attr|__dict__|vars").search
+"""What may set an attribute whose name is not written behind a dot."""
+_HARMLESS = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "sorted", "super", "type"})
 """Functions that do nothing to the classes that they are given."""
 
 _INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"
@@ -153,13 +153,13 @@ class Contents:
 
     def may_set_attribute(self, name: str) -> bool:
         """Whether something in the file sets an attribute of that name, or of any, of what is not called `self`."""
-        is_possible = name.encode() in self._attributes or _UNNAMED(self.bytes)
+        is_possible = name.encode() in self._attributes or _SETTERS(self.bytes)
         return bool(is_possible) and not self._set.isdisjoint({name, ANY})
 
     @cached_property
     def _given(self) -> frozenset[str]:
         calls = (node for node in walk(self.source.tree) if isinstance(node, ast.Call))
-        given = (one for call in calls if last_name(call.func) not in _LOOKING for one in given_to(call))
+        given = (one for call in calls if last_name(call.func) not in _HARMLESS for one in given_to(call))
         return frozenset(one.id for one in given if isinstance(one, ast.Name))
 
     @cached_property

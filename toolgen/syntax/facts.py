@@ -92,6 +92,9 @@ class Parameter(NamedTuple):
     column: int
 
 
+_PROPERTIES = frozenset({"cached_property", "functools.cached_property", "property"})
+
+
 class Function(NamedTuple):
     """A `def`, by `__qualname__`; no `scope` where its body was of no interest; `gives_import` if it returns one."""
 
@@ -113,6 +116,11 @@ class Function(NamedTuple):
     def decorator_texts(self) -> list[str]:
         """Its decorators as they are written."""
         return [decorator.text for decorator in self.decorators]
+
+    @property
+    def is_property(self) -> bool:
+        """Whether an object has for the method what this returns, as far as the names of its decorators say."""
+        return any(text in _PROPERTIES for text in self.decorator_texts)
 
 
 class Class(NamedTuple):

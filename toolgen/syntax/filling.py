@@ -12,7 +12,7 @@ from toolgen.syntax.nodes import FunctionDef, children, walk
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 """Methods of collections that are given something and put nothing into them."""
 
-_LOOKING = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "print", "sorted", "tuple"})
+_HARMLESS = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "print", "sorted", "tuple"})
 """Functions that put nothing into what they are given."""
 
 NEXT = "__next__"
@@ -61,7 +61,7 @@ def _used(node: ast.AST) -> Iterator[ast.expr]:
             yield ast.Attribute(owner, name, ast.Load())
         case ast.Call(func=function):
             yield function
-            yield from given_to(node) if last_name(function) not in _LOOKING else ()
+            yield from given_to(node) if last_name(function) not in _HARMLESS else ()
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield from map(callee, node.decorator_list)
         case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):

@@ -20,7 +20,6 @@ from toolgen.model.json_values import Schema
 from toolgen.model.tool import Binding, Origin, Parameter, ToolSpec
 from toolgen.model.type_parts import union_members
 from toolgen.model.types import ANY, NONE, TypeExpr
-from toolgen.syntax.expressions import is_literal
 from toolgen.tools.argument_list import argument_fields, check_schema_fit
 from toolgen.tools.arguments import ArgumentReader
 from toolgen.tools.declarations.declaration import Declaration, spread
@@ -189,7 +188,7 @@ class _ToolReader:
     def _doubt_offered(self) -> None:
         """TG226 for a tool that the framework hides or changes by what the declaration gives it: `is_enabled=check`."""
         ref = self._arguments.given("offered")
-        if ref is not None and not is_literal(ref.node, True):
+        if ref is not None and self._builder.names.values.constant(ref.node, ref.site) is not True:
             call = f"{self._arguments.spelled('offered')}={ast.unparse(ref.node)}"
             self._reader.diagnostics.report("TG226", ref.span(), call=call, object=f"{self._site.module.name}:NAME")
 

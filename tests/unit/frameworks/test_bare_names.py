@@ -119,7 +119,8 @@ def test_an_entry_means_what_something_is_known_of(analyse: Analyse) -> None:
     names = MARK | {"BaseModel": "pydantic.BaseModel", "traced": "acme.traced"}
     files = {"tools.py": f"from acme import mark\n@mark\n{F}"}
     assert analyse(files, bare_names=names, signature_decorators={"acme.traced": ()}).diagnostics == ()
-    (found,) = analyse(files, bare_names={"mark": "agents.functon_tool"}).diagnostics
+    found, use = analyse(files, bare_names={"mark": "agents.functon_tool"}).diagnostics
+    assert use.message.startswith("a tool is registered here by `@mark` (did you mean `agents.function_tool`?)")
     assert found.message == "`bare_names` lists `agents.functon_tool`, which is not a name that a framework has"
     assert found.help is not None
     assert found.help.startswith("did you mean `agents.function_tool`")

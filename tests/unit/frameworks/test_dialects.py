@@ -78,6 +78,7 @@ def test_an_approval_that_a_function_decides_is_told(analyse: Analyse) -> None:
 
 OFFERED: dict[str, tuple[str, list[str]]] = {
     "openai-agents, always": ("from agents import function_tool\n@function_tool(is_enabled=True)\n%s", []),
+    "openai-agents, a constant": ("from agents import function_tool\nON = True\n@function_tool(is_enabled=ON)\n%s", []),
     "openai-agents": ("from agents import function_tool\n@function_tool(is_enabled=asks)\n%s", ["is_enabled=asks"]),
     "openai-agents, never": (
         "from agents import function_tool\n@function_tool(is_enabled=False)\n%s",
