@@ -34,10 +34,10 @@ def _gone(analysis: Analysis, _: Config) -> Iterator[Change]:
 def _missing(analysis: Analysis, _: Config) -> Iterator[Change]:
     """Parameters that a docstring does not describe get an entry in its style, which is then to be written."""
     layout = layouts(analysis.sources)
-    undescribed: dict[tuple[Span, Function], set[str]] = {}  # a function may be several tools
+    undescribed: dict[Span, tuple[Function, set[str]]] = {}  # a function may be several tools
     for tool, at, function in functions_of(analysis):
-        undescribed.setdefault((at, function), set()).update(_undescribed(tool))
-    for (at, function), names in undescribed.items():
+        undescribed.setdefault(at, (function, set()))[1].update(_undescribed(tool))
+    for at, (function, names) in undescribed.items():
         missing = names.difference(parse_docstring(function.docstring or "").parameters)  # the type may say the same
         entries = tuple((name, TODO) for name in function.parameters if name in missing and function.docstring)
         if entries:
