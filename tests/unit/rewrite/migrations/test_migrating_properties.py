@@ -99,7 +99,10 @@ def test_tools_and_all_else_stay_and_a_second_run_changes_nothing(data: st.DataO
         root = Path(folder).resolve()
         before = analysed(source, root)
         made = plan(config(root), [codemod])
-        assert {found.code for found in made.diagnostics} <= {"TG604"}
+        assert {found.code for found in made.diagnostics} <= {
+            "TG229",
+            "TG604",
+        }  # two tools of one name, and of one server, as it may be
         for file in made.files:
             assert file.old == source
             assert rest(file.new) == rest(source)
