@@ -116,8 +116,8 @@ class Attributes(Component):
                 return Namespace(lambda one: self.attribute(owner, one), names)
             case Function() if name != "__qualname__" and not self._is_constant:
                 return self._described(self._evaluator.functions.of(owner), name)
-            case Function() | Class() as node if name.startswith("__"):
-                return _dunder(node, name)
+            case Function() | Class() if name.startswith("__"):
+                return self._written(owner, name)
             case Class() if gives_schema(owner, name, self._names):
                 return Native(partial(schema_of, owner))
             case Class():
@@ -125,6 +125,12 @@ class Attributes(Component):
             case Assignment() as alias if name == "__value__":
                 return self._bindings.constant(owner.name, alias, owner.site)
         raise AttributeError(name)
+
+    def _written(self, owner: Defined, name: str) -> str | None:
+        """What `_dunder` says, unless a statement says something else. Raises LookupError for that."""
+        if self._evaluator.outside_changes.has(owner, name):
+            raise LookupError(name)
+        return _dunder(owner.node, name)
 
     def _of_namespace(self, owner: Namespace, name: str) -> Value:
         """`vars(module).items()` and its like."""
@@ -152,7 +158,7 @@ class Attributes(Component):
             return found[0]
         own = attributes_of(owner)
         if name == "__doc__":
-            return _dunder(class_of(owner).node, name)
+            return self._written(class_of(owner), name)
         return own[name] if name in own else self._member(owner, class_of(owner), name)
 
     def _set_on_path(self, owner: object, name: str) -> tuple[Value] | None:
@@ -246,7 +252,7 @@ class Attributes(Component):
     def _delegated(self, instance: Instance, name: str) -> Value | None:
         """What a `__getattr__` of the class gives for an attribute that the object does not have; or its docstring."""
         if name == "__doc__" and instance.is_exact:
-            return _dunder(instance.symbol.node, name)
+            return self._written(instance.symbol, name)
         getter = self._names.attribute(instance.symbol, "__getattr__")
         if self._is_constant or name.startswith("__") or not isinstance(getter, Defined):
             return None
@@ -279,6 +285,8 @@ class Attributes(Component):
             case Defined(node=Assignment()):
                 try:
                     value = copied(self._bindings.attached(symbol))
+                    if is_container(value) and (filled := self._evaluator.registries.contents(symbol, symbol.site)):
+                        return filled
                     return self._got(value, receiver, receiver.symbol) if isinstance(receiver, Instance) else value
                 except (LookupError, TypeError, NotConstantError):
                     return self._evaluator.registries.contents(symbol, symbol.site)
@@ -354,9 +362,10 @@ class Attributes(Component):
                 class_, own = class_of(owner), {*attributes_of(owner)}
             case _:
                 return None
+        bodies = [*class_bodies(class_, self._names)]
         is_seen = self._objects.is_as_written(class_) and self._is_seen(class_)
-        names = own.union(*(body.bindings for body in class_bodies(class_, self._names)))
-        return [*names] if is_seen else None
+        names = own.union(*(body.bindings for body in bodies))
+        return [*names] if is_seen and not self._evaluator.outside_changes.has_any(class_) else None
 
 
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {

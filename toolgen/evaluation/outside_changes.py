@@ -55,6 +55,12 @@ class OutsideChanges:
             for body in class_bodies(class_, self._names)
         )
 
+    def has_any(self, class_: Defined) -> bool:
+        """Whether a statement of a module sets an attribute of a class, or what a module calls one of any name."""
+        above = {one.name for one in self._names.ancestors(class_)}
+        is_set = any(not above.isdisjoint(owners) for owners in self._by_modules.values())
+        return is_set or self.has(class_, ANY) or any(map(_is_handed_on, class_bodies(class_, self._names)))
+
     def describe(self, function: Symbol, names: Iterable[str] = INSPECTED) -> bool:
         """Whether something sets one of the attributes `names` of a function, which say what it looks like."""
         return any(self.has(function, name) for name in names)

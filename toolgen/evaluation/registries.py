@@ -25,7 +25,7 @@ from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, owners, parse_expression, parsed
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
-from toolgen.syntax.filling import NEXT, Definition, definition, uses
+from toolgen.syntax.filling import NEXT, Definition, definition, replaced, uses
 from toolgen.syntax.mutation import is_appended
 from toolgen.syntax.nodes import FunctionDef, names_in, reachable_functions, stored_in
 
@@ -164,6 +164,7 @@ class Registries(Component):
         if not is_container(box):
             return None
         filling, is_whole = self._until(root, symbol, modules)
+        is_whole &= not (fillers.owner and self._is_shadowed(fillers))
         self._live[fillers.container] = box
         try:
             for module, statement in filling:
@@ -173,6 +174,11 @@ class Registries(Component):
         if isinstance(box, IteratorItems):
             box = self._left(box, root.module) if _is_alone(root) else OPEN
         return box if is_whole else opened(box)
+
+    def _is_shadowed(self, fillers: _Fillers) -> bool:
+        """Whether an object or a class below may have a container of its own in the place of what a class keeps."""
+        name = fillers.container[1].rpartition(".")[2]
+        return any(name in module.contents.late(replaced) for module in fillers.statements)
 
     def _until(
         self, root: Site, symbol: Defined, modules: tuple[Module, ...]

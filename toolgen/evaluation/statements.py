@@ -17,12 +17,15 @@ from toolgen.evaluation.folding.operators import binary
 from toolgen.evaluation.folding.parts import ordered
 from toolgen.evaluation.folding.values import END, Choice, Frame, IteratorItems, Unknown, Value
 from toolgen.evaluation.generators import collected
+from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.changes import touched_in
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
+from toolgen.syntax.facts import Function
+from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import FunctionDef, names_in, stored_in, walk
 
 if TYPE_CHECKING:
@@ -137,10 +140,17 @@ class Statements(Component):
         # What may register a tool counts by its name alone: it is told then which function is not known.
         methods = self._evaluator.markers.methods
         is_candidate = not methods.isdisjoint(named) or self._evaluator.may_register(node, frame)
-        if self._evaluator.registries.is_filling or is_candidate:
+        if self._evaluator.registries.is_filling or is_candidate or self._is_filling(node, frame):
             return True
         holders = ((name, frame.find(name)) for name in names_in(node))
         return any(holder is not None and self._evaluator.is_more(holder.variables[name]) for name, holder in holders)
+
+    def _is_filling(self, node: ast.expr, frame: Frame) -> bool:
+        """Whether `node` changes something in place, or calls a function of the project by its name: that may, too."""
+        if not isinstance(node, ast.Call) or attribute_name(node.func) in CHANGING_METHODS:
+            return isinstance(node, ast.Call)
+        symbol = self._names.evaluate(node.func, frame.site)
+        return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
     def _match(self, node: ast.Match, frame: Frame) -> Completion:
         subject = self._evaluator.evaluate(node.subject, frame)

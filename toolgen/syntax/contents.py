@@ -27,7 +27,9 @@ from toolgen.syntax.source import UNREADABLE
 
 _SETTERS = re.compile(rb"[sd]e[tl]attr|__dict__|vars").search
 """What may set an attribute whose name is not written behind a dot."""
-_HARMLESS = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "sorted", "super", "type"})
+_HARMLESS = frozenset(
+    {"dir", "getmembers", "hasattr", "isinstance", "issubclass", "len", "list", "sorted", "super", "type", "vars"}
+)
 """Functions that do nothing to the classes that they are given."""
 
 _INSPECTED = rb"\.\s*(?:" + "|".join(sorted(INSPECTED)).encode() + rb")\b"

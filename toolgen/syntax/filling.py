@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from toolgen.syntax.expressions import callee, given_to, last_name
@@ -43,6 +43,19 @@ def uses(statement: ast.stmt) -> Iterator[ast.expr]:
             pending += node.decorator_list
         elif not isinstance(node, ast.Lambda):
             pending += children(node)
+
+
+def replaced(body: Iterable[ast.stmt]) -> frozenset[str]:
+    """The attributes that something in `body` sets anew or deletes, where it does not make the object."""
+    found, pending = set[str](), list[ast.AST](body)
+    while pending:
+        match node := pending.pop():
+            case ast.FunctionDef(name="__init__"):
+                continue
+            case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()):
+                found.add(name)
+        pending += children(node.value if isinstance(node, ast.AugAssign) else node)
+    return frozenset(found)
 
 
 def _used(node: ast.AST) -> Iterator[ast.expr]:
