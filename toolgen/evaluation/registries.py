@@ -7,7 +7,9 @@ in `TOOLS`, the statements that fill it are run as importing their modules would
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
@@ -289,7 +291,8 @@ class Registries(Component):
     def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
         """The functions of a module in which one of `lines` stands."""
         for node in reachable_functions(module.contents.source.tree.body):
-            if any(node.lineno <= line <= (node.end_lineno or 0) for line in lines):
+            index = bisect_left(lines, node.lineno)
+            if index < len(lines) and lines[index] <= (node.end_lineno or 0):
                 yield self._definition(node, module)
 
     @memoized_by(lambda node, module: (module, node.lineno))
@@ -319,10 +322,20 @@ class Registries(Component):
 
     def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
         """The statements of `module` that may change the container when they run."""
-        for statement in module.contents.source.tree.body:
-            site = Site.of_module(module, statement.lineno)
-            if any(self._fills(use, site, fillers) for use in uses(statement)):
-                yield statement
+        body, speaking = module.contents.source.tree.body, self._speaking(module)
+        for number in sorted({one for word in fillers.words for one in speaking.get(word, ())}):
+            site = Site.of_module(module, body[number].lineno)
+            if any(self._fills(use, site, fillers) for use in uses(body[number])):
+                yield body[number]
+
+    @memoized_by(lambda module: module)
+    def _speaking(self, module: Module) -> Mapping[str, Sequence[int]]:
+        """The numbers of the statements of `module` that use something by a name or attribute, by that word."""
+        found = defaultdict[str, list[int]](list)
+        for number, statement in enumerate(module.contents.source.tree.body):
+            for word in {last_name(one) for use in uses(statement) for one in (use, *owners(use))}:
+                found[word].append(number)
+        return found
 
 
 def _key(symbol: Defined) -> _Key:
@@ -352,8 +365,14 @@ def _is_assigned_once(symbol: Defined) -> bool:
     """Whether no other value is assigned to the name of a module or class later."""
     name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, _class_around(symbol.site)
     class_ = None if owner is None else source.class_at(owner.node.line)
-    body = source.tree.body if class_ is None else class_.body
-    return sum(name in stored_in(one) for one in body if not isinstance(one, FunctionDef)) == 1
+    stored = symbol.site.module.contents.late(_times_stored) if class_ is None else _times_stored(class_.body)
+    return stored[name] == 1
+
+
+def _times_stored(body: Sequence[ast.stmt]) -> Counter[str]:
+    """In how many statements each name is bound, other than by `def`."""
+    statements = (one for one in body if not isinstance(one, FunctionDef))
+    return Counter(name for one in statements for name in {*stored_in(one)})
 
 
 def _alias(value: Expression, owner: str) -> tuple[ast.expr, ...]:
