@@ -362,9 +362,8 @@ class Attributes(Component):
                 class_, own = class_of(owner), {*attributes_of(owner)}
             case _:
                 return None
-        bodies = [*class_bodies(class_, self._names)]
         is_seen = self._objects.is_as_written(class_) and self._is_seen(class_)
-        names = own.union(*(body.bindings for body in bodies))
+        names = own.union(*(body.bindings for body in class_bodies(class_, self._names)))
         return [*names] if is_seen and not self._evaluator.outside_changes.has_any(class_) else None
 
 
