@@ -231,7 +231,8 @@ class Evaluator:
         """What `node` yields; Unknown where only running would tell. A part of a display is weighed with that."""
         try:
             value = HANDLERS[type(node)](self, node, frame)
-            if isinstance(node, _DISPLAY if is_part else ast.Name):  # a name was weighed when its value was made
+            # A name was weighed when its value was made, and a container that is filled by what is put into it.
+            if isinstance(node, _DISPLAY if is_part else ast.Name) or self.registries.is_filled(value):
                 self.path.budget.spend(1)
                 return value
             return self.weighed(value)

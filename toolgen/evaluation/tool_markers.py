@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -224,21 +224,26 @@ class ToolMarkers:
         """What `function`, which its module or the class of its object has not, is nearly called, and the dialect."""
         symbol = self._names.evaluate(function, site)
         module = symbol.name.rpartition(".")[0] if isinstance(symbol, External) else ""
-        if isinstance(symbol, External) and (near := self._nearest({module}, _last(symbol))):
+        if isinstance(symbol, External) and (near := self._nearest(frozenset({module}), _last(symbol))):
             return f"{module}.{near[0]}", near[1]
         owner = self.class_of(function.value, site) if isinstance(function, ast.Attribute) else None
         if owner is None or not isinstance(function, ast.Attribute) or function.attr in self.methods:
             return None
         is_there = isinstance(self._names.attribute(owner, function.attr), Defined)
-        above = {ancestor.name for ancestor in self._names.ancestors(owner)}
+        above = frozenset(ancestor.name for ancestor in self._names.ancestors(owner))
         return None if is_there else self._nearest(above, function.attr)
 
-    def _nearest(self, owners: Collection[str], name: str) -> tuple[str, str] | None:
+    def _nearest(self, owners: frozenset[str], name: str) -> tuple[str, str] | None:
         """What declares tools in one of `owners` and is nearly called `name`, and its dialect."""
-        known = (*self._dialects.decorators.by_name.items(), *self._dialects.calls.by_name.items())
-        own = {_last(one): one.dialect.name for dotted, one in known if dotted.rpartition(".")[0] in owners}
+        own = self._declaring_in(owners)
         near = nearest(name, own)
         return None if near is None else (near, own[near])
+
+    @memoized
+    def _declaring_in(self, owners: frozenset[str]) -> Mapping[str, str]:
+        """The dialects of what declares tools in one of `owners`, by its name there."""
+        known = (*self._dialects.decorators.by_name.items(), *self._dialects.calls.by_name.items())
+        return {_last(one): one.dialect.name for dotted, one in known if dotted.rpartition(".")[0] in owners}
 
     def is_like_decorator(self, unbound: ExpressionRef) -> bool:
         """Whether a name that nothing binds is that of a decorator, or nearly that of one around."""
