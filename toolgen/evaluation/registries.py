@@ -42,6 +42,9 @@ _COLLECTIONS = frozenset(
     }
 )
 
+_MOST_WORDS = 40
+"""By how many names a class is looked for: one of which a whole program makes objects is no registry."""
+
 _Key: TypeAlias = tuple[str, str]
 """A container: the path of its module, and its qualified name there, as `TOOLS` or `Kit.tools`."""
 
@@ -62,6 +65,11 @@ class _Fillers:
     places: set[tuple[str, int]] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a class is used by so many names that what it keeps is not followed."""
+        return bool(self.owner) and len(self.words) > _MOST_WORDS
 
 
 class Registries(Component):
@@ -252,13 +260,14 @@ class Registries(Component):
         if key not in self._fillers:
             owner = _class_around(symbol.site)
             self._fillers[key] = found = _Fillers(key, self._is_iterator(symbol), "" if owner is None else owner.name)
-            pending = key[1].split(".")
-            while pending:
+            pending = [key[1].partition(".")[0]]  # what a class keeps is reached by the name of that
+            while pending and not found.is_wide:
                 if (word := pending.pop()) not in found.words:
                     found.words[word] = None
                     speaking = self._imports.speaking(word)
                     pending += [name for module in speaking for name in self._named(module, word, found)]
-            modules = dict.fromkeys(module for word in found.words for module in self._imports.speaking(word))
+            words = () if found.is_wide else found.words
+            modules = dict.fromkeys(module for word in words for module in self._imports.speaking(word))
             using = ((module, [*self._filling(module, found)]) for module in modules)
             found.statements.update((module, statements) for module, statements in using if statements)
         return self._fillers[key]
