@@ -280,27 +280,30 @@ class Attributes(Component):
                 if node.is_property:
                     return self._property(symbol, receiver)
                 return symbol if "staticmethod" in node.decorator_texts else Method(receiver, name, symbol)
-            case Defined(node=Assignment()) if (filled := self._evaluator.registries.being_filled(symbol)) is not None:
-                return filled
             case Defined(node=Assignment()):
-                try:
-                    value = copied(self._bindings.attached(symbol))
-                    if is_container(value) and (filled := self._evaluator.registries.contents(symbol, symbol.site)):
-                        return filled
-                    return self._got(value, receiver, receiver.symbol) if isinstance(receiver, Instance) else value
-                except (LookupError, TypeError, NotConstantError):
-                    return self._evaluator.registries.contents(symbol, symbol.site)
+                return self._of_class(symbol, receiver, name)
             case External(name=dotted):
                 return External(dotted)
             case _:
                 return None
 
+    def _of_class(self, symbol: Defined, receiver: Value, name: str) -> Value | None:
+        """What a class body assigns, as an attribute of an object: with what is put into it, where that is changed."""
+        try:
+            value = self._bindings.attached(symbol)
+        except (LookupError, TypeError, NotConstantError):
+            return self._evaluator.registries.contents(symbol, symbol.site)
+        if not isinstance(receiver, Instance):
+            return copied(value)
+        changes, registries = self._evaluator.outside_changes, self._evaluator.registries
+        is_touched = is_container(value) and changes.is_touched(receiver.symbol, name, of_instances=False)
+        filled = registries.contents(symbol, symbol.site) if is_touched else None
+        return self._got(copied(value), receiver, receiver.symbol) if filled is None else filled
+
     def _member(self, receiver: Value, class_: Defined, name: str) -> Value:
         """What the class has for `receiver.name`: a constant, a method, or what a property returns."""
-        is_touched = self._evaluator.outside_changes.is_touched
-        if not self._objects.is_as_written(class_) or is_touched(
-            class_, name, of_instances=isinstance(receiver, Record)
-        ):
+        changes, is_record = self._evaluator.outside_changes, isinstance(receiver, Record)
+        if not self._objects.is_as_written(class_) or changes.is_touched(class_, name, of_instances=is_record):
             return self._put_in(class_, name)
         path = self._evaluator.path
         if isinstance(path, ConstantPath) and (items := path.member(class_, name)) is not None:

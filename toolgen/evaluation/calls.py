@@ -142,9 +142,7 @@ class Calls(Component):
         found = self._by_name(function, arguments, origin)
         if found is None:
             found = function if isinstance(function, Unknown) else self.apply(function, arguments)
-        registries = self._evaluator.registries
-        if registries.is_filling and _is_unread(function, found) and any(map(registries.may_fill, arguments.values)):
-            self._evaluator.path.has_failed = True
+        self._evaluator.registries.hand_on(function, found, arguments)
         if found is not function or not isinstance(function, Unknown):
             return found
         names = self._evaluator.markers.names_of(*origin)
@@ -356,15 +354,6 @@ class Calls(Component):
             return Instance(class_, dict(keywords))  # as a model keeps what it is given
         self.apply(initializer, arguments)
         return instance
-
-
-def _is_unread(function: Value, found: Value) -> bool:
-    """Whether nothing is known of what a call of `function`, which gave `found`, does to what it is given."""
-    is_tabled = isinstance(function, External) and (
-        function.name in pure.FUNCTIONS or function.name in library.FUNCTIONS
-    )
-    is_unread = isinstance(function, Unknown | External) and not is_tabled
-    return is_unread and not isinstance(found, Registered | MarkerUse)
 
 
 def _is_made(function: Value) -> bool:

@@ -7,29 +7,31 @@ in `TOOLS`, the statements that fill it are run as importing their modules would
 from __future__ import annotations
 
 import ast
-from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from toolgen.evaluation import library
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.folding.pure import ITERATORS
+from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, class_around, key_of
+from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
-from toolgen.evaluation.folding.values import ConstructedObject, Frame, IteratorItems, Lambda, Method, Value
+from toolgen.evaluation.folding.values import ConstructedObject, Frame, IteratorItems, Lambda, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
-from toolgen.evaluation.names.lookup import Defined, Site, Symbol
+from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
-from toolgen.evaluation.stand_ins import OPEN, Instance, Partial, is_container, opened
+from toolgen.evaluation.stand_ins import OPEN, Instance, MarkerUse, Partial, Registered, is_container, opened
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import last_name, owners, parse_expression, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
-from toolgen.syntax.filling import NEXT, Definition, definition, replaced, uses
+from toolgen.syntax.expressions import last_name, parse_expression, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Function
+from toolgen.syntax.filling import replaced
 from toolgen.syntax.mutation import is_appended
-from toolgen.syntax.nodes import FunctionDef, names_in, reachable_functions, stored_in
+from toolgen.syntax.nodes import FunctionDef, names_in, stored_in
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -42,35 +44,6 @@ _COLLECTIONS = frozenset(
     }
 )
 
-_MOST_WORDS = 40
-"""By how many names a class is looked for: one of which a whole program makes objects is no registry."""
-
-_Key: TypeAlias = tuple[str, str]
-"""A container: the path of its module, and its qualified name there, as `TOOLS` or `Kit.tools`."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Fillers:
-    """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
-
-    `statements` are those of modules that use them when they run. An iterator is changed wherever its name stands. What
-    a class keeps is changed by what uses that class, whose dotted name `owner` is, by those below it, and by objects.
-    What changes it under one of `aliases` is not followed.
-    """
-
-    container: _Key
-    is_iterator: bool = False
-    owner: str = ""
-    aliases: set[str] = field(default_factory=set)
-    places: set[tuple[str, int]] = field(default_factory=set)
-    words: dict[str, None] = field(default_factory=dict)
-    statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether a class is used by so many names that what it keeps is not followed."""
-        return bool(self.owner) and len(self.words) > _MOST_WORDS
-
 
 class Registries(Component):
     """Fills the containers of one project; what is in one hangs on which modules are imported."""
@@ -78,8 +51,8 @@ class Registries(Component):
     def __init__(self, evaluator: Evaluator) -> None:
         super().__init__(evaluator)
         self._imports = evaluator.imports
-        self._fillers: dict[_Key, _Fillers] = {}
-        self._live: dict[_Key, Value] = {}
+        self._index = FillerIndex(evaluator)
+        self._live: dict[ContainerKey, Value] = {}
 
     @property
     def is_filling(self) -> bool:
@@ -90,31 +63,44 @@ class Registries(Component):
         """Whether `value` is the container for which statements are run: no other name stands for it yet."""
         return any(value is one for one in self._live.values())
 
-    def may_fill(self, value: Value) -> bool:
+    def hand_on(self, function: Value, found: Value, arguments: Arguments) -> None:
+        """Note that more may be in the container after a call of `function`, which gave `found`, if what that does is
+        not read, and one of its `arguments` may fill the container.
+        """
+        if not self._live or not isinstance(function, Unknown | External) or isinstance(found, Registered | MarkerUse):
+            return
+        is_known = function.name in pure.FUNCTIONS or function.name in library.FUNCTIONS
+        if not is_known and any(map(self._may_fill, arguments.values)):
+            self._evaluator.path.has_failed = True
+
+    def _may_fill(self, value: Value) -> bool:
         """Whether `value` is the container for which statements are run, or may put something into it when called."""
         match value:
             case Method() | Lambda():
                 return True
             case FunctionValue(site=site, facts=facts) | Defined(site=site, node=Function() as facts):
                 place = site.module.path, facts.line
-                return any(place in self._fillers[key].places for key in self._live)
+                return any(self._index.is_filler(key, place) for key in self._live)
             case _:
                 return self.is_filled(value)
 
     def being_filled(self, symbol: Defined) -> Value | None:
         """The container that statements are run for, where the name of a module stands for it."""
-        return self._live.get(_key(symbol)) if self._live else None
+        return self._live.get(key_of(symbol)) if self._live else None
 
     def contents(self, symbol: Defined, site: Site) -> Value | None:
         """What is in the container that the name of a module stands for at `site`, if other statements fill it."""
-        key, root = _key(symbol), self._evaluator.path.root
+        key, root = key_of(symbol), self._evaluator.path.root
         if key in self._live:
             return self._live[key]
         is_asked_in_time = root is not None and not self._live
         if not is_asked_in_time and not self._is_iterator(symbol):
             return self._beside(symbol) if self._live else None
-        if not self._may_be_filled(symbol) or not self._fillers_of(symbol).statements:
+        if not self._may_be_filled(symbol):
             return None
+        fillers = self._fillers(symbol)
+        if fillers.is_wide or not fillers.statements:
+            return self._beside(symbol) if fillers.is_wide else None
         if root is None or self._live:
             return IteratorItems(OPEN)
         path, found = self._evaluator.path, self._fill(symbol, self._imports.before(root, site), root)
@@ -122,12 +108,14 @@ class Registries(Component):
             return None
         key_on_path = id(symbol.node), root.line
         if key_on_path not in path.assigned:
-            is_iterator = self._fillers_of(symbol).is_iterator
-            path.assigned[key_on_path] = IteratorItems(found) if is_iterator else fresh(found)
+            path.assigned[key_on_path] = IteratorItems(found) if fillers.is_iterator else fresh(found)
         return path.assigned[key_on_path]
 
+    def _fillers(self, symbol: Defined) -> Fillers:
+        return self._index.of(symbol, is_iterator=self._is_iterator(symbol))
+
     def _beside(self, symbol: Defined) -> Value | None:
-        """A container that is filled by the same statements as the one that they are run for: more may be in it."""
+        """A container of which it is not found out what is put into it: more may be in it."""
         made = _made(symbol) if self._may_be_filled(symbol) else None
         box = None if made is None else self._evaluator.evaluate_on_own_path(made, symbol.site)
         return opened(box) if box is not None and is_container(box) else None
@@ -143,7 +131,7 @@ class Registries(Component):
 
     def _is_shared(self, site: Site) -> bool:
         """Whether `site` is the body of a module, or of a class in one that is made as it stands there."""
-        class_ = _class_around(site)
+        class_ = class_around(site)
         if class_ is None or len(site.scopes) > 2:
             return len(site.scopes) == 1
         return self._evaluator.objects.is_as_written(class_) and "__init_subclass__" not in site.scopes[-1].bindings
@@ -152,17 +140,19 @@ class Registries(Component):
         """Whether a name is given what is gone through once: `(f for f in …)`, `iter(…)`, a generator."""
         node, called = self._maker(symbol)
         is_yielding = isinstance(called, Defined) and isinstance(called.node, Function) and called.node.is_generator
-        return is_yielding or isinstance(node, ast.GeneratorExp) or (called is not None and called.name in ITERATORS)
+        return (
+            is_yielding or isinstance(node, ast.GeneratorExp) or (called is not None and called.name in pure.ITERATORS)
+        )
 
     def _maker(self, symbol: Defined) -> tuple[ast.expr | None, Symbol | None]:
         """What a name is given, and what that calls."""
         node = None if (made := _made(symbol)) is None else parsed(made.text)
         return node, self._names.evaluate(node.func, symbol.site) if isinstance(node, ast.Call) else None
 
-    @memoized_by(lambda symbol, modules, root: (_key(symbol), modules, root.line), meanwhile=None)
+    @memoized_by(lambda symbol, modules, root: (key_of(symbol), modules, root.line), meanwhile=None)
     def _fill(self, symbol: Defined, modules: tuple[Module, ...], root: Site) -> Value | None:
         """What is in the container when `modules` have run, the last of them up to `root`; None if it is made of it."""
-        fillers, made = self._fillers_of(symbol), _made(symbol)
+        fillers, made = self._fillers(symbol), _made(symbol)
         if made is None or not _is_assigned_once(symbol):
             return OPEN if fillers.is_iterator else None
         line = root.line if root.module is symbol.site.module else 0
@@ -185,7 +175,7 @@ class Registries(Component):
             box = self._left(box, root.module) if _is_alone(root) else OPEN
         return box if is_whole else opened(box)
 
-    def _is_shadowed(self, fillers: _Fillers) -> bool:
+    def _is_shadowed(self, fillers: Fillers) -> bool:
         """Whether an object or a class below may have a container of its own in the place of what a class keeps."""
         name = fillers.container[1].rpartition(".")[2]
         return any(name in module.contents.late(replaced) for module in fillers.statements)
@@ -194,7 +184,7 @@ class Registries(Component):
         self, root: Site, symbol: Defined, modules: tuple[Module, ...]
     ) -> tuple[list[tuple[Module, ast.stmt]], bool]:
         """What runs up to `root` of the statements that fill the container, and whether it is known that it is all."""
-        fillers = self._fillers_of(symbol)
+        fillers = self._fillers(symbol)
         outside = {one for one in self._names.project.modules if one in fillers.statements}.difference(modules)
         if outside:  # perhaps what imports the module that registers imports them, too
             modules = self._imports.importing(root.module)
@@ -254,109 +244,6 @@ class Registries(Component):
         is_changed = any(isinstance(owner, ConstructedObject | Record) for owner, _ in path.attributes.values())
         return not (path.trace or path.has_failed or is_changed or isinstance(statement, ast.ClassDef))
 
-    def _fillers_of(self, symbol: Defined) -> _Fillers:
-        """What changes a container, and the statements of modules that use it."""
-        key = _key(symbol)
-        if key not in self._fillers:
-            owner = _class_around(symbol.site)
-            self._fillers[key] = found = _Fillers(key, self._is_iterator(symbol), "" if owner is None else owner.name)
-            pending = [key[1].partition(".")[0]]  # what a class keeps is reached by the name of that
-            while pending and not found.is_wide:
-                if (word := pending.pop()) not in found.words:
-                    found.words[word] = None
-                    speaking = self._imports.speaking(word)
-                    pending += [name for module in speaking for name in self._named(module, word, found)]
-            words = () if found.is_wide else found.words
-            modules = dict.fromkeys(module for word in words for module in self._imports.speaking(word))
-            using = ((module, [*self._filling(module, found)]) for module in modules)
-            found.statements.update((module, statements) for module, statements in using if statements)
-        return self._fillers[key]
-
-    def _named(self, module: Module, word: str, found: _Fillers) -> Iterator[str]:
-        """The names of what changes the container in `module`, and says `word`; other names for the same."""
-        lines, scope = module.contents.lines_with(word), module.facts.scope
-        site = Site(module, (scope,))
-        if not lines:
-            return
-        for name, bound in scope.bindings.items():
-            if isinstance(bound, Import) and bound.name == word:
-                yield name
-            found.aliases.update({name} if self._is_changed_alias(name, word, site, found) else ())
-            if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
-                yield from self._noted(Definition(name, bound.line, _alias(bound.value, found.owner)), site, found)
-            if isinstance(bound, Class) and found.owner and any(word in one.text for one in bound.bases):
-                yield name
-        for one in self._definitions(module, lines):
-            yield from self._noted(one, site, found)
-
-    def _is_changed_alias(self, name: str, word: str, site: Site, found: _Fillers) -> bool:
-        """Whether `name` has stood for the container itself, which `word` may name, and is changed under that name."""
-        scope = site.scopes[-1]
-        values = (one.value for _, one in scope.history.get(name, ()) if isinstance(one, Assignment))
-        aliased = (parse_expression(one.text) for one in values if one is not None and word in one.text)
-        symbols = (self._names.evaluate(one, site) for one in aliased if isinstance(one, ast.Name | ast.Attribute))
-        return any(isinstance(one, Defined) and _key(one) == found.container for one in symbols)
-
-    def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
-        """The functions of a module in which one of `lines` stands."""
-        for node in reachable_functions(module.contents.source.tree.body):
-            index = bisect_left(lines, node.lineno)
-            if index < len(lines) and lines[index] <= (node.end_lineno or 0):
-                yield self._definition(node, module)
-
-    @memoized_by(lambda node, module: (module, node.lineno))
-    def _definition(self, node: FunctionDef, _module: Module) -> Definition:
-        return definition(node)
-
-    def _noted(self, one: Definition, site: Site, found: _Fillers) -> Iterator[str]:
-        if any(self._fills(use, site, found) for use in one.uses):
-            found.places.add((site.module.path, one.line))
-            yield one.name
-
-    def _fills(self, use: ast.expr, site: Site, fillers: _Fillers) -> bool:
-        """Whether what is used is the container, or something that changes it."""
-        if last_name(use) == NEXT and not fillers.is_iterator:
-            return False
-        target = self._evaluator.markers.target(use, site) if last_name(use) in fillers.words else None
-        if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
-            return True
-        # `module.TOOLS = []` makes another container of it.
-        symbols = (self._names.evaluate(one, site) for one in owners(use) if last_name(one) in fillers.words)
-        return any(isinstance(one, Defined) and self._is_changing(one, fillers) for one in symbols)
-
-    def _is_changing(self, symbol: Defined, fillers: _Fillers) -> bool:
-        """Whether `symbol` is the container, or a class that keeps it, or has an object of one."""
-        is_object = bool(fillers.owner) and (symbol.site.module.path, symbol.node.line) in fillers.places
-        return is_object or _key(symbol) == fillers.container or self._names.is_below(symbol, {fillers.owner})
-
-    def _filling(self, module: Module, fillers: _Fillers) -> Iterator[ast.stmt]:
-        """The statements of `module` that may change the container when they run."""
-        body, speaking = module.contents.source.tree.body, self._speaking(module)
-        for number in sorted({one for word in fillers.words for one in speaking.get(word, ())}):
-            site = Site.of_module(module, body[number].lineno)
-            if any(self._fills(use, site, fillers) for use in uses(body[number])):
-                yield body[number]
-
-    @memoized_by(lambda module: module)
-    def _speaking(self, module: Module) -> Mapping[str, Sequence[int]]:
-        """The numbers of the statements of `module` that use something by a name or attribute, by that word."""
-        found = defaultdict[str, list[int]](list)
-        for number, statement in enumerate(module.contents.source.tree.body):
-            for word in {last_name(one) for use in uses(statement) for one in (use, *owners(use))}:
-                found[word].append(number)
-        return found
-
-
-def _key(symbol: Defined) -> _Key:
-    return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
-
-
-def _class_around(site: Site) -> Defined | None:
-    """The class whose body `site` is."""
-    if site.scopes[-1].kind != "class" or site.owner is None:
-        return None
-    return site._replace(scopes=site.scopes[:-1], owner=None).symbol(site.owner)
-
 
 def _made(symbol: Defined) -> Expression | None:
     """What is assigned to the name of a module in the beginning."""
@@ -372,7 +259,7 @@ def _is_alone(root: Site) -> bool:
 
 def _is_assigned_once(symbol: Defined) -> bool:
     """Whether no other value is assigned to the name of a module or class later."""
-    name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, _class_around(symbol.site)
+    name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, class_around(symbol.site)
     class_ = None if owner is None else source.class_at(owner.node.line)
     stored = symbol.site.module.contents.late(_times_stored) if class_ is None else _times_stored(class_.body)
     return stored[name] == 1
@@ -382,13 +269,6 @@ def _times_stored(body: Sequence[ast.stmt]) -> Counter[str]:
     """In how many statements each name is bound, other than by `def`."""
     statements = (one for one in body if not isinstance(one, FunctionDef))
     return Counter(name for one in statements for name in {*stored_in(one)})
-
-
-def _alias(value: Expression, owner: str) -> tuple[ast.expr, ...]:
-    """The use that `name = function` makes of a function, or `name = Kit()` of the class that keeps what is changed."""
-    node = parse_expression(value.text)
-    node = node.func if owner and isinstance(node, ast.Call) else node
-    return (node,) if isinstance(node, ast.Name | ast.Attribute) else ()
 
 
 def fresh(value: Value) -> Value:

@@ -74,9 +74,8 @@ class Imports:
         lines = defaultdict[bool, list[Module]](list)
         for line, one in self._lines(site.module, site.module.facts.scope, is_certain=True):
             lines[line > site.line].append(one)
-        return (
-            frozenset(self.closure(lines[True])).difference(self.closure(lines[False])) if lines[True] else frozenset()
-        )
+        later = frozenset(self.closure(lines[True]))
+        return later.difference(self.closure(lines[False])) if later else later
 
     def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
         """`modules` and all that they import, in the order in which their last statements run."""

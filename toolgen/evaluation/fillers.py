@@ -1,0 +1,175 @@
+"""Which statements of a project change a container that a module or a class keeps, by the names that stand for it."""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from toolgen.evaluation.component import Component
+from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.memoize import memoized_by
+from toolgen.project.modules import Module
+from toolgen.syntax.expressions import last_name, owners, parse_expression
+from toolgen.syntax.facts import Assignment, Class, Expression, Import
+from toolgen.syntax.filling import NEXT, Definition, definition, uses
+from toolgen.syntax.nodes import FunctionDef, reachable_functions
+
+if TYPE_CHECKING:
+    from toolgen.evaluation.evaluator import Evaluator
+
+_MOST_WORDS = 40
+"""By how many names a class is looked for: one of which a whole program makes objects is no registry."""
+
+ContainerKey: TypeAlias = tuple[str, str]
+"""A container: the path of its module, and its qualified name there, as `TOOLS` or `Kit.tools`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fillers:
+    """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
+
+    `statements` are those of modules that use them when they run. An iterator is changed wherever its name stands. What
+    a class keeps is changed by what uses that class, whose dotted name `owner` is, by those below it, and by objects.
+    What changes it under one of `aliases` is not followed.
+    """
+
+    container: ContainerKey
+    is_iterator: bool = False
+    owner: str = ""
+    aliases: set[str] = field(default_factory=set)
+    places: set[tuple[str, int]] = field(default_factory=set)
+    words: dict[str, None] = field(default_factory=dict)
+    statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a class is used by so many names that what it keeps is not followed."""
+        return bool(self.owner) and len(self.words) > _MOST_WORDS
+
+
+class FillerIndex(Component):
+    """The fillers of the containers of one project."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        super().__init__(evaluator)
+        self._imports = evaluator.imports
+        self._known: dict[ContainerKey, Fillers] = {}
+
+    def is_filler(self, container: ContainerKey, place: tuple[str, int]) -> bool:
+        """Whether the function at the path and line `place` is known to change a container that was asked for."""
+        return place in self._known[container].places
+
+    def of(self, symbol: Defined, *, is_iterator: bool) -> Fillers:
+        """What changes the container that `symbol` stands for, and the statements of modules that use it."""
+        key = key_of(symbol)
+        if key not in self._known:
+            owner = class_around(symbol.site)
+            self._known[key] = found = Fillers(key, is_iterator, "" if owner is None else owner.name)
+            pending = [key[1].partition(".")[0]]  # what a class keeps is reached by the name of that
+            while pending and not found.is_wide:
+                if (word := pending.pop()) not in found.words:
+                    found.words[word] = None
+                    speaking = self._imports.speaking(word)
+                    pending += [name for module in speaking for name in self._named(module, word, found)]
+            words = () if found.is_wide else found.words
+            modules = dict.fromkeys(module for word in words for module in self._imports.speaking(word))
+            using = ((module, [*self._filling(module, found)]) for module in modules)
+            found.statements.update((module, statements) for module, statements in using if statements)
+        return self._known[key]
+
+    def _named(self, module: Module, word: str, found: Fillers) -> Iterator[str]:
+        """The names of what changes the container in `module`, and says `word`; other names for the same."""
+        lines, scope = module.contents.lines_with(word), module.facts.scope
+        site = Site(module, (scope,))
+        if not lines:
+            return
+        for name, bound in scope.bindings.items():
+            if isinstance(bound, Import) and bound.name == word:
+                yield name
+            found.aliases.update({name} if self._is_changed_alias(name, word, site, found) else ())
+            if isinstance(bound, Assignment) and bound.value is not None and word in bound.value.text:
+                yield from self._noted(Definition(name, bound.line, _alias(bound.value, found.owner)), site, found)
+            if isinstance(bound, Class) and found.owner and any(word in one.text for one in bound.bases):
+                yield name
+        for one in self._definitions(module, lines):
+            yield from self._noted(one, site, found)
+
+    def _is_changed_alias(self, name: str, word: str, site: Site, found: Fillers) -> bool:
+        """Whether `name` has stood for the container itself, which `word` may name, and is changed under that name."""
+        scope = site.scopes[-1]
+        values = (one.value for _, one in scope.history.get(name, ()) if isinstance(one, Assignment))
+        aliased = (parse_expression(one.text) for one in values if one is not None and word in one.text)
+        symbols = (self._names.evaluate(one, site) for one in aliased if isinstance(one, ast.Name | ast.Attribute))
+        return any(isinstance(one, Defined) and key_of(one) == found.container for one in symbols)
+
+    def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
+        """The functions of a module in which one of `lines` stands."""
+        for node in reachable_functions(module.contents.source.tree.body):
+            index = bisect_left(lines, node.lineno)
+            if index < len(lines) and lines[index] <= (node.end_lineno or 0):
+                yield self._definition(node, module)
+
+    @memoized_by(lambda node, module: (module, node.lineno))
+    def _definition(self, node: FunctionDef, _module: Module) -> Definition:
+        return definition(node)
+
+    def _noted(self, one: Definition, site: Site, found: Fillers) -> Iterator[str]:
+        if any(self._fills(use, site, found) for use in one.uses):
+            found.places.add((site.module.path, one.line))
+            yield one.name
+
+    def _fills(self, use: ast.expr, site: Site, fillers: Fillers) -> bool:
+        """Whether what is used is the container, or something that changes it."""
+        if last_name(use) == NEXT and not fillers.is_iterator:
+            return False
+        target = self._evaluator.markers.target(use, site) if last_name(use) in fillers.words else None
+        if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
+            return True
+        # `module.TOOLS = []` makes another container of it.
+        symbols = (self._names.evaluate(one, site) for one in owners(use) if last_name(one) in fillers.words)
+        return any(isinstance(one, Defined) and self._is_changing(one, fillers) for one in symbols)
+
+    def _is_changing(self, symbol: Defined, fillers: Fillers) -> bool:
+        """Whether `symbol` is the container, or a class that keeps it, or has an object of one."""
+        is_object = bool(fillers.owner) and (symbol.site.module.path, symbol.node.line) in fillers.places
+        return is_object or key_of(symbol) == fillers.container or self._names.is_below(symbol, {fillers.owner})
+
+    def _filling(self, module: Module, fillers: Fillers) -> Iterator[ast.stmt]:
+        """The statements of `module` that may change the container when they run."""
+        body, speaking = module.contents.source.tree.body, self._speaking(module)
+        for number in sorted({one for word in fillers.words for one in speaking.get(word, ())}):
+            site = Site.of_module(module, body[number].lineno)
+            if any(self._fills(use, site, fillers) for use in uses(body[number])):
+                yield body[number]
+
+    @memoized_by(lambda module: module)
+    def _speaking(self, module: Module) -> Mapping[str, Sequence[int]]:
+        """The numbers of the statements of `module` that use something by a name or attribute, by that word."""
+        found = defaultdict[str, list[int]](list)
+        for number, statement in enumerate(module.contents.source.tree.body):
+            for word in {last_name(one) for use in uses(statement) for one in (use, *owners(use))}:
+                found[word].append(number)
+        return found
+
+
+def key_of(symbol: Defined) -> ContainerKey:
+    """The container that `symbol` stands for."""
+    return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
+
+
+def class_around(site: Site) -> Defined | None:
+    """The class whose body `site` is."""
+    if site.scopes[-1].kind != "class" or site.owner is None:
+        return None
+    return site._replace(scopes=site.scopes[:-1], owner=None).symbol(site.owner)
+
+
+def _alias(value: Expression, owner: str) -> tuple[ast.expr, ...]:
+    """The use that `name = function` makes of a function, or `name = Kit()` of the class that keeps what is changed."""
+    node = parse_expression(value.text)
+    node = node.func if owner and isinstance(node, ast.Call) else node
+    return (node,) if isinstance(node, ast.Name | ast.Attribute) else ()
