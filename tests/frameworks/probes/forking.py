@@ -5,6 +5,7 @@ folder `cwd` where it runs, and the files `streams` for its standard streams. Pr
 """
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -51,10 +52,14 @@ def begin(arguments, cwd, streams):
 
 
 def main(*modules):
+    # What is imported stays: the collector of garbage need not go over it, neither meanwhile nor in each fork.
+    gc.disable()
     with contextlib.redirect_stdout(sys.stderr):
         for module in modules:
             with contextlib.suppress(ImportError):
                 importlib.import_module(module)
+    gc.freeze()
+    gc.enable()
     for line in sys.stdin:
         if not (child := os.fork()):
             begin(**json.loads(line))
