@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import TypeAlias
 
@@ -78,6 +80,16 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+
+
+_NUMBERS = count()
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for each test. pytest's own looks for its number among all folders so far: quadratic time."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return tmp_path_factory.mktemp(f"{name}_{next(_NUMBERS)}", numbered=False)
 
 
 @pytest.fixture(scope="session")

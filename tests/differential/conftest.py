@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,10 @@ def derive_tools(tmp_path_factory: pytest.TempPathFactory) -> DeriveTools:
     `files` are texts by path. An error diagnostic fails the test.
     """
 
+    folder, numbers = tmp_path_factory.mktemp("projects"), count()
+
     def run(files: Mapping[str, str]) -> Mapping[str, Both]:
-        root = tmp_path_factory.mktemp("project", numbered=True)
+        (root := folder / f"project{next(numbers)}").mkdir()
         write(root, files)
         analysis = read(root)
         errors = [found for found in analysis.diagnostics if found.severity == "error"]
