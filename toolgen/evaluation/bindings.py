@@ -58,7 +58,7 @@ class Bindings(Component):
 
     def _is_bound_as_item(self, name: str, site: Site) -> bool:
         """Whether something gives the module of `site` another value by that name: `globals()[name] = value`."""
-        is_rebound = self._evaluator.outside_changes.is_rebound(name, site.module, self._evaluator.path.root)
+        is_rebound = self._evaluator.outside_changes.is_rebound(name, site.module)
         return is_rebound and all(name not in inner.bindings for inner in site.scopes[1:])
 
     def is_of_call(self, name: str, frame: Frame) -> bool:
@@ -121,7 +121,7 @@ class Bindings(Component):
         if owner != module.name:
             return False
         is_changed = changes.has(ModuleName(owner, symbol.site), name)
-        return is_changed or changes.is_rebound(name, module, self._evaluator.path.root)
+        return is_changed or changes.is_rebound(name, module)
 
     def _filled(self, symbol: Symbol | None, node: ast.expr, frame: Frame) -> Value:
         """A container with what the statements of the project put into it, or else what an assignment says that is no

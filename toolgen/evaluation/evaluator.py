@@ -79,7 +79,8 @@ class Evaluator:
         self.evidence = Evidence(names, self.markers)
         self.subclasses = Subclasses(names)
         self.imports = Imports(names)
-        self.outside_changes = OutsideChanges(names, self.imports, self.evidence, self.markers.callers)
+        root = lambda: self.path.root  # noqa: E731
+        self.outside_changes = OutsideChanges(names, self.imports, self.evidence, self.markers.callers, root)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
+from toolgen.evaluation.names.calls_by_name import FunctionName
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
@@ -32,9 +33,9 @@ ContainerKey: TypeAlias = tuple[str, str]
 class Fillers:
     """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
 
-    `statements` are those of modules that use them when they run. An iterator is changed wherever its name stands. What
-    a class keeps is changed by what uses that class, whose dotted name `owner` is, by those below it, and by objects.
-    What changes it under one of `aliases` is not followed.
+    `statements` are those of modules that use them when they run, `functions` those among what changes it. An iterator
+    is changed wherever its name stands. What a class keeps is changed by what uses that class, whose dotted name
+    `owner` is, by those below it, and by objects. What changes it under one of `aliases` is not followed.
     """
 
     container: ContainerKey
@@ -42,6 +43,7 @@ class Fillers:
     owner: str = ""
     aliases: set[str] = field(default_factory=set)
     places: set[tuple[str, int]] = field(default_factory=set)
+    functions: set[FunctionName] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
 
@@ -96,7 +98,9 @@ class FillerIndex(Component):
             if isinstance(bound, Class) and found.owner and any(word in one.text for one in bound.bases):
                 yield name
         for one in self._definitions(module, lines):
-            yield from self._noted(one, site, found)
+            for name in self._noted(one, _around(one, site), found):
+                found.functions.add((module, name))
+                yield name
 
     def _is_changed_alias(self, name: str, word: str, site: Site, found: Fillers) -> bool:
         """Whether `name` has stood for the container itself, which `word` may name, and is changed under that name."""
@@ -159,6 +163,14 @@ class FillerIndex(Component):
 def key_of(symbol: Defined) -> ContainerKey:
     """The container that `symbol` stands for."""
     return symbol.site.module.path, symbol.name.removeprefix(f"{symbol.site.module.name}.")
+
+
+def _around(one: Definition, site: Site) -> Site:
+    """Where names in the function `one`, defined at `site`, are looked up: inside, if it imports some for itself."""
+    if one.node is None:
+        return site
+    facts = site.module.contents.source.facts(one.node)
+    return site.within(facts).entering(facts.scope)
 
 
 def class_around(site: Site) -> Defined | None:

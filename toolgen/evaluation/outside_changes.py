@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -13,7 +13,7 @@ from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.callers import Callers
-from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName
+from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName, FunctionName
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.memoize import memoized, memoized_by
@@ -34,8 +34,11 @@ _Owners: TypeAlias = Mapping[str, Collection[str]]
 class OutsideChanges:
     """Knows what modules change when they run: those that may declare tools, and those that they import."""
 
-    def __init__(self, names: Names, imports: Imports, evidence: Evidence, callers: Callers) -> None:
+    def __init__(
+        self, names: Names, imports: Imports, evidence: Evidence, callers: Callers, root: Callable[[], Site | None]
+    ) -> None:
         self._names = names
+        self._root = root
         self._imports = imports
         self._called = CalledFunctions(imports)
         self._described = DescribedFunctions(names, imports, evidence, CallsByName(names, imports, callers))
@@ -61,6 +64,11 @@ class OutsideChanges:
         is_set = any(not above.isdisjoint(owners) for owners in self._by_modules.values())
         return is_set or self.has(class_, ANY) or any(map(_is_handed_on, class_bodies(class_, self._names)))
 
+    def may_run(self, functions: Collection[FunctionName]) -> bool:
+        """Whether one of `functions` is the function that is followed, if one is, or may run it."""
+        root = self._followed_function() if functions else None
+        return root is not None and not self._called.callers(root).isdisjoint(functions)
+
     def describe(self, function: Symbol, names: Iterable[str] = INSPECTED) -> bool:
         """Whether something sets one of the attributes `names` of a function, which say what it looks like."""
         return any(self.has(function, name) for name in names)
@@ -73,10 +81,22 @@ class OutsideChanges:
         above = (one for symbol in symbols if symbol is not None for one in self._names.ancestors(symbol))
         return any(isinstance(one, Defined) and one.node is class_.node for one in above)
 
-    @memoized
     def _owners_of(self, name: str) -> frozenset[str]:
         """The modules, functions and classes of which an attribute is changed that is called so, or may be."""
-        changes = [self._by_modules, *map(self._in_functions, self._imports.changing.get(name, ()))]
+        return self._changed_before(name, self._followed_function())
+
+    def _followed_function(self) -> FunctionName | None:
+        """The function whose statements are followed; None where those of a module are."""
+        root = self._root()
+        function = None if root is None else next(root.functions, None)
+        if root is None or function is None:
+            return None
+        return root.module, function_at(root.module.contents.source.tree.body, function.line)
+
+    @memoized
+    def _changed_before(self, name: str, root: FunctionName | None) -> frozenset[str]:
+        """The owners of an attribute that is changed where modules run, or wherever the function `root` may run too."""
+        changes = [self._by_modules, *(self._in_functions(one, root) for one in self._imports.changing.get(name, ()))]
         return frozenset[str]().union(*(one.get(key, ()) for one in changes for key in (name, ANY)))
 
     @cached_property
@@ -92,8 +112,9 @@ class OutsideChanges:
             for node in own_nodes(module.contents.source.tree.body):
                 yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)))
 
-    def is_rebound(self, name: str, module: Module, root: Site | None) -> bool:
-        """Whether something binds `name` of `module` as an item before the code at `root` runs."""
+    def is_rebound(self, name: str, module: Module) -> bool:
+        """Whether something binds `name` of `module` as an item before the code runs that is followed."""
+        root = self._root()
         line = root.line if root is not None and root.module is module else 0
         return any(one in {name, ANY} and (not line or at < line) for one, at in self._rebound_by(module))
 
@@ -112,21 +133,32 @@ class OutsideChanges:
                 rebound += ((name, 0 if is_in_function else node.lineno) for name in found)
         return rebound
 
+    def _in_functions(self, module: Module, root: FunctionName | None) -> _Owners:
+        """The same of what those functions of `module` change that statements of modules call, or what runs `root`."""
+        changing = self._by_functions(module)
+        run = (name for name in changing if name in self._called or self._is_beside((module, name), root))
+        return _by_attribute(one for name in run for one in changing[name])
+
+    def _is_beside(self, function: FunctionName, root: FunctionName | None) -> bool:
+        return root is not None and not self._called.callers(function).isdisjoint(self._called.callers(root))
+
     @memoized_by(lambda module: module, meanwhile={})
-    def _in_functions(self, module: Module) -> _Owners:
-        """The same of what the functions of `module` change that statements of modules call."""
-        functions = outer_functions(module.contents.source.tree.body)
-        return _by_attribute(one for function in functions for one in self._by(function, module))
+    def _by_functions(self, module: Module) -> Mapping[str, Collection[str]]:
+        """What the functions of `module` change of what stands outside of them, by their names."""
+        body, found = module.contents.source.tree.body, defaultdict[str, set[str]](set)
+        for function in outer_functions(body):
+            if changed := self._by(function, module):
+                found[function_at(body, function.lineno)] |= changed
+        return found
 
     def _by(self, function: FunctionDef, module: Module) -> set[str]:
-        """What `function` changes of what stands outside of it, where it is called."""
+        """What `function` changes of what stands outside of it."""
         nodes, source = [node for node in walk(function) if _changes_others(node)], module.contents.source
         if not nodes:
             return set()
         facts = source.facts(function)
         site = Site.of_module(module).within(facts).entering(facts.scope)
-        found = {one for node in nodes for one in self._changed_by(node, site)}
-        return found if found and function_at(source.tree.body, function.lineno) in self._called else set()
+        return {one for node in nodes for one in self._changed_by(node, site)}
 
     def _changed_by(self, node: ast.AST, site: Site) -> Iterator[str]:
         for target, name, is_inside in changed_attributes(node):
@@ -143,7 +175,7 @@ class OutsideChanges:
                 return None  # it ends with the call
             case Defined(node=Assignment(value=value)) if value is not None:
                 made = parsed(value.text)
-                return self._owner(made, found.site) if isinstance(made, ast.Call) else None
+                return (self._owner(made, found.site) or found) if isinstance(made, ast.Call) else None
             case ModuleName() | Defined(node=Class() | Function()):
                 return found
             case _:

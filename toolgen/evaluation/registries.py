@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation import library
@@ -24,7 +25,16 @@ from toolgen.evaluation.folding.values import ConstructedObject, Frame, Iterator
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
-from toolgen.evaluation.stand_ins import OPEN, Instance, MarkerUse, Partial, Registered, is_container, opened
+from toolgen.evaluation.stand_ins import (
+    OPEN,
+    Instance,
+    MarkerUse,
+    Partial,
+    Registered,
+    carries_function,
+    is_container,
+    opened,
+)
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, parse_expression, parsed
@@ -99,7 +109,8 @@ class Registries(Component):
         if not self._may_be_filled(symbol):
             return None
         fillers = self._fillers(symbol)
-        if fillers.is_wide or not fillers.statements:
+        is_filled = bool(fillers.statements) or self._evaluator.outside_changes.may_run(fillers.functions)
+        if fillers.is_wide or not is_filled:
             return self._beside(symbol) if fillers.is_wide else None
         if root is None or self._live:
             return IteratorItems(OPEN)
@@ -108,8 +119,28 @@ class Registries(Component):
             return None
         key_on_path = id(symbol.node), root.line
         if key_on_path not in path.assigned:
-            path.assigned[key_on_path] = IteratorItems(found) if fillers.is_iterator else fresh(found)
+            left = IteratorItems(found) if fillers.is_iterator else fresh(found)
+            path.assigned[key_on_path] = self._left_beside(left, fillers)
         return path.assigned[key_on_path]
+
+    def _left_beside(self, box: Value, fillers: Fillers) -> Value:
+        """`box`, but for what may be changed by functions that may run the one that is followed, before that."""
+        if not self._evaluator.outside_changes.may_run(fillers.functions):
+            return box
+        match box:
+            case Instance(symbol=class_, attributes=attributes):
+                attributes.update(_replaced(attributes, fillers, class_.site.module))
+            case Record():
+                held = attributes_of(box)
+                replacing = _replaced(held, fillers, class_of(box).site.module)
+                return Record(class_of(box), {**held, **replacing}, None)
+            case SimpleNamespace():
+                vars(box).update(_replaced(vars(box), fillers))
+            case dict():
+                return opened(box | _unknown(name for name, one in box.items() if not carries_function(one)))
+            case _:
+                return opened(box)
+        return box
 
     def _fillers(self, symbol: Defined) -> Fillers:
         return self._index.of(symbol, is_iterator=self._is_iterator(symbol))
@@ -250,6 +281,16 @@ def _made(symbol: Defined) -> Expression | None:
     scope, name = symbol.site.scopes[-1], symbol.name.rpartition(".")[2]
     first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
     return first.value if isinstance(first, Assignment) and name not in scope.rebound else None
+
+
+def _unknown(keys: Iterable[str]) -> dict[str, Value]:
+    return dict.fromkeys(keys, Unknown(ast.Name("_")))
+
+
+def _replaced(held: Iterable[str], fillers: Fillers, *modules: Module) -> dict[str, Value]:
+    """What stands in the place of those attributes that the fillers, or methods in `modules`, may set anew."""
+    found = {*modules, *(module for module, _ in fillers.functions)}
+    return _unknown(name for name in held if any(one.contents.may_replace(name) for one in found))
 
 
 def _is_alone(root: Site) -> bool:

@@ -18,6 +18,7 @@ from toolgen.syntax.bodies import Source
 from toolgen.syntax.changes import ANY, attributes_touched_in, changed_attributes, touched_by_parts, touched_in
 from toolgen.syntax.expressions import given_to, last_name
 from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.filling import replaced
 from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
 from toolgen.syntax.mentions import may_change, may_set
 from toolgen.syntax.mutation import CHANGING_METHODS
@@ -46,6 +47,7 @@ _OWNERS = re.compile(rb"(?<![\w\x80-\xff])([\w\x80-\xff]++)[\s)\\]*" + _INSPECTE
 
 _IMPORTS = re.compile(rb"import(?<![^\n]import)[ \t]+([^\n#;]*\.[^\n#;]*)").finditer
 _PLAIN = re.compile(rb"^[ \t]*import[ \t]+([^\n#;]+)", re.MULTILINE).finditer
+_INNER_IMPORTS = re.compile(rb"import(?<=[ \t]import)[ \t]+(\([^)]*\)|[^\n#;]*)").findall
 _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
 _FROM = re.compile(
     rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
@@ -103,6 +105,11 @@ class Contents:
         return any(word in self.bytes for word in words)
 
     @cached_property
+    def inner_imports(self) -> frozenset[str]:
+        """The names that stand in imports below conditions, in functions, and behind `from`."""
+        return frozenset(word.decode() for names in _INNER_IMPORTS(self.bytes) for word in _NAMES(names))
+
+    @cached_property
     def dotted_imports(self) -> tuple[tuple[int, str], ...]:
         """The lines and modules of the statements `import package.module`, of which the facts tell the package."""
         found = ((self.bytes.count(b"\n", 0, one.start()) + 1, one[1]) for one in _IMPORTS(self.bytes))
@@ -157,6 +164,10 @@ class Contents:
         """Whether something in the file sets an attribute of that name, or of any, of what is not called `self`."""
         is_possible = name.encode() in self._attributes or _SETTERS(self.bytes)
         return bool(is_possible) and not self._set.isdisjoint({name, ANY})
+
+    def may_replace(self, name: str) -> bool:
+        """The same, or of what is called `self`, where it does not make the object."""
+        return self.may_set_attribute(name) or name in self.late(replaced)
 
     @cached_property
     def _given(self) -> frozenset[str]:

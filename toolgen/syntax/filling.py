@@ -20,17 +20,23 @@ NEXT = "__next__"
 
 
 class Definition(NamedTuple):
-    """A function or another name that is bound at `line`, and what it calls, decorates with, or stores into."""
+    """A function or another name that is bound at `line`, and what it calls, decorates with, or stores into.
+
+    `node` is the `def` of a function that imports something for itself.
+    """
 
     name: str
     line: int
     uses: tuple[ast.expr, ...]
+    node: FunctionDef | None = None
 
 
 def definition(node: FunctionDef) -> Definition:
     """`node` with what is used in its body."""
-    parts = (part for statement in node.body for part in walk(statement))
-    return Definition(node.name, node.lineno, tuple(use for part in parts for use in _used(part)))
+    parts = [part for statement in node.body for part in walk(statement)]
+    is_importing = any(isinstance(part, ast.Import | ast.ImportFrom) for part in parts)
+    used = tuple(use for part in parts for use in _used(part))
+    return Definition(node.name, node.lineno, used, node if is_importing else None)
 
 
 def uses(statement: ast.stmt) -> Iterator[ast.expr]:

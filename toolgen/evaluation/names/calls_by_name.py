@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.callers import Callers, argument_of
@@ -86,6 +87,13 @@ class _Calls:
     inside: Mapping[str, frozenset[str]]
 
 
+_MOST_CALLERS = 40
+"""How many functions around calls of one are looked for: what is called all over a program is no way to a server."""
+
+FunctionName: TypeAlias = tuple[Module, str]
+"""A function by its name, whatever it stands in; one that makes an object by the name of its class."""
+
+
 class CalledFunctions:
     """The names of what is called where modules are imported: in their statements, or in functions that these call."""
 
@@ -100,11 +108,32 @@ class CalledFunctions:
 
     def _is_called(self, name: str, names: list[str]) -> bool:
         """Whether a statement of a module calls it; the functions around other calls are new `names`."""
-        word = frozenset({name.encode()})
-        speaking = [one.contents.late(_calls) for one in self._imports.named if one.contents.speaks_of(word)]
+        speaking = [one.contents.late(_calls) for one in _speaking(name, self._imports.named)]
         around = (outer for one in speaking for outer, inner in one.inside.items() if name in inner)
         names += dict.fromkeys(outer for outer in around if outer not in names)
         return any(name in one.called for one in speaking)
+
+    @memoized
+    def callers(self, function: FunctionName) -> frozenset[FunctionName]:
+        """The functions that may run a function, such as a `main` that only a script runs, and this itself."""
+        found = {function: None}
+        pending = [function]
+        while pending and len(found) < _MOST_CALLERS:
+            new = dict.fromkeys(one for one in self._around(*pending.pop(0)) if one not in found)
+            found |= new
+            pending += new
+        return frozenset(found)
+
+    def _around(self, module: Module, name: str) -> Iterator[FunctionName]:
+        """The functions around calls of what `module` has by a name, in it and where its own name stands."""
+        for one in _speaking(name, {module, *self._imports.speaking(module.name.rpartition(".")[2])}):
+            yield from ((one, outer) for outer, inner in one.contents.late(_calls).inside.items() if name in inner)
+
+
+def _speaking(name: str, modules: Iterable[Module]) -> Iterator[Module]:
+    """Those of `modules` in which a name stands."""
+    word = frozenset({name.encode()})
+    return (one for one in modules if one.contents.speaks_of(word))
 
 
 def _calls(body: Sequence[ast.stmt]) -> _Calls:

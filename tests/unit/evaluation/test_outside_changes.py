@@ -1,0 +1,90 @@
+"""A `main` that nothing calls, since a script starts it, may change what decides whether a tool is registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+OBJECT = """
+class Settings:
+    def __init__(self):
+        self.off = False
+    def load(self, words):
+        self.off = 'off' in words
+settings = Settings()
+"""
+DATA = "from dataclasses import dataclass\n@dataclass\nclass Settings:\n    off: bool = False\nsettings = Settings()\n"
+MODEL = "from pydantic import BaseModel\nclass Settings(BaseModel):\n    off: bool = False\nsettings = Settings()\n"
+SERVER = """
+import sys
+import config
+from config import settings
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("s")
+def f(x: int) -> str:
+    'F.'
+def register(server):
+    if not {read}:
+        server.add_tool(f)
+def main():
+    {change}
+    register(mcp)
+    mcp.run()
+"""
+
+SETTINGS = {
+    "an object": (OBJECT, "settings.off", "settings.off = sys.argv"),
+    "a model": (MODEL, "settings.off", "settings.off = sys.argv"),
+    "a dataclass": (DATA, "settings.off", "settings.off = sys.argv"),
+    "a namespace": (
+        "from types import SimpleNamespace\nsettings = SimpleNamespace(off=False)\n",
+        "settings.off",
+        "settings.off = sys.argv",
+    ),
+    "a module": (f"{OBJECT}off = False\n", "config.off", "config.off = sys.argv"),
+    "a class": ("class settings:\n    off = False\n", "settings.off", "settings.off = sys.argv"),
+    "a dictionary": ("settings = {'off': False}\n", "settings['off']", "settings['off'] = sys.argv"),
+    "a dictionary, by a method": ("settings = {'off': False}\n", "settings['off']", "settings.update(off=sys.argv)"),
+    "by way of the module": (OBJECT, "config.settings.off", "config.settings.off = sys.argv"),
+    "by a method": (OBJECT, "settings.off", "settings.load(sys.argv)"),
+    "by name": (OBJECT, "settings.off", "setattr(settings, sys.argv[1], True)"),
+    "in a function that it calls": (
+        OBJECT,
+        "settings.off",
+        "set_off()\ndef set_off():\n    settings.off = sys.argv\ndef start():\n    main()",
+    ),
+}
+
+
+@pytest.mark.parametrize(("config", "read", "change"), SETTINGS.values(), ids=SETTINGS)
+def test_it_is_told(analyse: Analyse, config: str, read: str, change: str) -> None:
+    analysis = analyse({"config.py": config, "server.py": SERVER.format(read=read, change=change)})
+    assert {tool.name for tool in analysis.manifest.tools} == {"f"}
+    assert {found.code for found in analysis.diagnostics} == {"TG221"}
+
+
+def test_it_is_told_of_another_file_that_imports_both_in_a_function(analyse: Analyse) -> None:
+    server = SERVER.format(read="settings.off", change="pass")
+    main = "    from server import *\n    from config import settings\n    settings.off = []\n    register(mcp)\n"
+    analysis = analyse({"config.py": OBJECT, "server.py": server, "main.py": f"def main():\n{main}"})
+    assert {found.code for found in analysis.diagnostics} == {"TG221"}
+
+
+APART = {
+    "a module that registers when it is imported": "def main():\n    settings.off = sys.argv\nregister(mcp)\n",
+    "a function that does not lead there": "def main():\n    register(mcp)\ndef reset():\n    settings.off = True\n",
+}
+
+
+@pytest.mark.parametrize("functions", APART.values(), ids=APART)
+def test_what_does_not_run_before_is_not_told(analyse: Analyse, functions: str) -> None:
+    server = SERVER.format(read="settings.off", change="pass").partition("def main")[0] + functions
+    analysis = analyse({"config.py": OBJECT, "server.py": server})
+    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert list(analysis.diagnostics) == []
