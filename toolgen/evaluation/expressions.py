@@ -18,7 +18,16 @@ from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.operators import binary, unary
 from toolgen.evaluation.folding.parts import is_plain, ordered
 from toolgen.evaluation.folding.record import Record
-from toolgen.evaluation.folding.values import Choice, Frame, LiteralForm, SetItems, Unknown, Value, literal_values
+from toolgen.evaluation.folding.values import (
+    Choice,
+    Coroutine,
+    Frame,
+    LiteralForm,
+    SetItems,
+    Unknown,
+    Value,
+    literal_values,
+)
 from toolgen.evaluation.generators import yielded
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.stand_ins import Instance
@@ -179,7 +188,8 @@ def _slice(evaluator: Evaluator, node: ast.Slice, frame: Frame) -> Value:
 def _awaited(evaluator: Evaluator, node: ast.Await, frame: Frame) -> Value:
     if evaluator.path.is_constant:
         raise TypeError
-    return evaluator.evaluate(node.value, frame)
+    value = evaluator.evaluate(node.value, frame)
+    return value.run() if isinstance(value, Coroutine) else value
 
 
 def _formatted(evaluator: Evaluator, node: ast.FormattedValue, frame: Frame) -> Value:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Container
 from dataclasses import replace
 from enum import EnumType
+from functools import partial
 
 from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
@@ -15,6 +16,7 @@ from toolgen.evaluation.folding.record import Record, class_of
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
+    Coroutine,
     Frame,
     IteratorItems,
     Lambda,
@@ -26,9 +28,9 @@ from toolgen.evaluation.functions import Code, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, Registered, carries_function
-from toolgen.syntax.bodies import FunctionNode
+from toolgen.syntax.bodies import FunctionNode, Source
 from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Function, Parameter
+from toolgen.syntax.facts import Function, Parameter, Scope
 
 _HARMLESS = frozenset(
     {"cache", "classmethod", "functools.cache", "functools.lru_cache", "lru_cache", "property", "staticmethod"}
@@ -189,15 +191,25 @@ class ProjectFunctions(Component):
             return _unknown(function)
         source = self._evaluator.as_source(code.frame)
         facts = source.facts(code.node)
-        if facts.is_async or facts.scope is None:
-            if self._is_constant:
-                raise TypeError
-            self._evaluator.path.has_failed |= self._evaluator.registries.is_filling  # whoever awaits it fills it
+        followed = (
+            None if facts.scope is None else partial(self._followed, function, code, source, facts.scope, arguments)
+        )
+        if followed is not None and not facts.is_async:
+            return followed()
+        if self._is_constant:
+            raise TypeError
+        self._evaluator.path.has_failed |= self._evaluator.registries.is_filling  # whoever awaits it fills it
+        if followed is None or facts.is_generator:
             return _unknown(function)
-        default = self._default(function, code, {*facts.scope.changed, *facts.scope.history})
+        return Coroutine(ast.Name(function.name), run=followed)
+
+    def _followed(
+        self, function: FunctionValue, code: Code, source: Source, scope: Scope, arguments: Arguments
+    ) -> Value:
+        default = self._default(function, code, {*scope.changed, *scope.history})
         given = bound(function.facts.parameters, arguments, default, strict=self._is_constant)
         frame = Frame(
-            function.site.within(function.facts).entering(facts.scope),
+            function.site.within(function.facts).entering(scope),
             {name: argument.value for name, argument in given.items()},
             is_called=True,
             outer=code.frame if code.frame.is_called or code.frame.variables else None,

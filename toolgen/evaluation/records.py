@@ -9,14 +9,16 @@ from __future__ import annotations
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.parts import holds_record, is_comparable
-from toolgen.evaluation.folding.record import Record
-from toolgen.evaluation.folding.values import Frame, Value
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
+from toolgen.evaluation.folding.values import ConstructedObject, Frame, Value
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.kind import kind_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -92,7 +94,7 @@ class Records:
 
     def model_fields(self, class_: Defined) -> dict[str, Value]:
         """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""
-        if kind_of(class_, self._names) != "pydantic":
+        if not is_model(class_, self._names):
             raise TypeError
         fields = self._fields(class_, "pydantic")
         return {field.name: types.SimpleNamespace(**self._about(field)) for field in fields}
@@ -259,3 +261,18 @@ def _runs_code(body: ClassBody) -> bool:
     decorators = (text for method in methods for text in method.decorator_texts)
     names = {text.partition("(")[0].rpartition(".")[2] for text in decorators}
     return not _CODE.isdisjoint(body.bindings) or not _CODE_DECORATORS.isdisjoint(names)
+
+
+def is_model(class_: Defined, names: Names) -> bool:
+    return kind_of(class_, names) == "pydantic"
+
+
+def copied_model(
+    owner: ConstructedObject | Record, changed: Mapping[str, Value], arguments: Arguments
+) -> ConstructedObject | Record:
+    """`owner.model_copy(update={…})`. Raises TypeError where a field goes by two spellings: which one is its name?"""
+    given = attributes_of(owner) if isinstance(owner, Record) else owner.arguments
+    fields = {**given, **changed, **(arguments.plain[1].get("update") or {})}
+    if len({name.replace("_", "").lower() for name in fields}) < len(fields):
+        raise TypeError
+    return Record(class_of(owner), fields, None) if isinstance(owner, Record) else replace(owner, arguments=fields)

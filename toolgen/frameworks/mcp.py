@@ -176,7 +176,7 @@ MCP = Dialect(
             added=("method", "params_type", "handler"),
             requested=_REQUESTED,
         ),
-        Keeping(exported(_TYPES, "ListToolsResult", "Tool")),
+        Keeping(exported(_TYPES, "ListToolsResult", "Tool", "ToolAnnotations")),
         ServedTools(
             frozenset({"remove_tool"}),
             sought=frozenset({"FastMCP", "MCPServer"}),

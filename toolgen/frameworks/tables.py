@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from toolgen.frameworks.dialect import Declarator, Dialect, ToolClass
-from toolgen.frameworks.recognisers import DistinctMethods, Handed, Recogniser
+from toolgen.frameworks.recognisers import DistinctMethods, Handed, Keeping, Recogniser
 
 R = TypeVar("R", bound=Recogniser)
 T = TypeVar("T")
@@ -112,6 +112,11 @@ class Dialects:
     def named_bases(self) -> Meanings:
         """The classes whose subclasses are tools."""
         return _meanings((one, name, name) for one in self.known for name in one.bases)
+
+    @cached_property
+    def keeping(self) -> frozenset[str]:
+        """The classes of objects that have what they were given."""
+        return frozenset[str]().union(*(one.classes for _, one in self.recognisers(Keeping)))
 
     def recognisers(self, kind: type[R]) -> tuple[tuple[Dialect, R], ...]:
         """The recognisers of one kind, with the dialects that have them."""

@@ -136,6 +136,9 @@ class Settings:
 def reads():
     "Reads."
 
+async def later():
+    return [types.Tool(name='late', description='Late.', inputSchema={{'type': 'object'}})]
+
 @server.list_tools()
 async def tools() -> list[types.Tool]:
     return [%s]
@@ -158,6 +161,12 @@ READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
         (f"{READ}, types.Tool(name=os.getenv('X'), inputSchema={SCHEMA})", ["read"], ["TG211"]),
         (f"{READ}, types.Tool(name='x', inputSchema=load())", ["read"], ["TG211"]),
         (f"{READ}, *load()", [], ["TG211"]),
+        ("*await later()", ["late"], []),
+        ("*later()", [], ["TG211"]),
+        (f"*[{READ}.model_copy(update={{'name': name}}) for name in NAMES]", ["copy", "move"], []),
+        (f"{READ}.copy(update=dict(name='copy'), deep=True)", ["copy"], []),
+        (f"{READ}.model_copy(update={{'input_schema': {{'type': 'object'}}}})", [], ["TG211"]),
+        (f"{READ}.model_copy(update=load())", [], ["TG211"]),
         (f"types.Tool.model_validate({{'name': 'read', 'description': 'R.', 'inputSchema': {SCHEMA}}})", ["read"], []),
         ("types.Tool.model_validate(load())", [], ["TG211"]),
         (f"types.Tool(name='read', description=load(), inputSchema={SCHEMA})", ["read"], ["TG217"]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, NoReturn, TypeAlias
@@ -88,6 +88,13 @@ class Unknown(_Undecided):
     node: ast.expr
     origin: tuple[ast.expr, Site] | None = None
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coroutine(Unknown):
+    """What a call of a coroutine function gives, whose body runs where it is awaited."""
+
+    run: Callable[[], Value] = lambda: None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
