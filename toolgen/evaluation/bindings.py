@@ -18,6 +18,7 @@ from toolgen.evaluation.kinds.declared_fields import given_fields
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath
+from toolgen.evaluation.records import is_model
 from toolgen.evaluation.stand_ins import Instance, Partial, is_container, opened
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
@@ -36,6 +37,7 @@ class Bindings(Component):
         self._memo: dict[int, tuple[Value, list[ast.expr]]] = {}
         self._known: set[int] = set()
         self._pending: set[int] = set()
+        self._keeping = evaluator.names.dialects.keeping
 
     def name(self, node: ast.Name, frame: Frame) -> Value:
         """What a name yields that no frame binds. Raises NotConstantError and what evaluating raises."""
@@ -137,10 +139,18 @@ class Bindings(Component):
         found = self._followed(symbol)
         if isinstance(symbol, Defined) and is_comparable(found) and _is_rebound(symbol):
             return unknown  # a function may have run
+        if isinstance(symbol, Defined) and self._is_kept(found) and self._is_changed(symbol, found):
+            return unknown
         if isinstance(found, dict) and isinstance(symbol, Defined):
             is_filled = symbol.site.module.contents.is_touched(symbol.name.rpartition(".")[2])
             return unknown if is_filled else found  # by functions: nobody knows with what
         return unknown if found is None else found
+
+    def _is_kept(self, value: Value) -> bool:
+        """Whether it is an object that has what it was given until something else is set."""
+        if isinstance(value, Record):
+            return is_model(class_of(value), self._names)
+        return isinstance(value, ConstructedObject) and value.class_name in self._keeping
 
     def _followed(self, symbol: Symbol | None) -> Value | None:
         """What the value of an assignment yields on a path of its own; None where nothing is known of it."""
@@ -288,7 +298,9 @@ class Bindings(Component):
         if _is_rebound(symbol):
             return True
         name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
-        if not (is_changeable(value) or isinstance(value, Partial)) or isinstance(symbol.node, Class):
+        if not (is_changeable(value) or self._is_kept(value) or isinstance(value, Partial)) or isinstance(
+            symbol.node, Class
+        ):
             return False  # of a class it is asked for each attribute
         if isinstance(value, Record):
             class_, is_touched = class_of(value), self._evaluator.outside_changes.is_touched

@@ -609,3 +609,34 @@ async def called(name, arguments): ...
     assert [one.message.partition(",")[0] for one in found.diagnostics if one.code == "TG211"] == [
         "a tool is registered here by `@server.list_tools` for `two`"
     ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "names"),
+    [
+        ("", ["one"]),
+        ("ONE.description = 'Other.'", []),
+        ("def change():\n    ONE.description = 'Other.'\nchange()", []),
+        ("setattr(ONE, 'description', 'Other.')", []),
+        ("for one in [ONE]:\n    one.description = 'Other.'", []),
+        ("COPY = ONE.model_copy()\nCOPY.description = 'Other.'", ["one"]),
+    ],
+)
+def test_a_listed_tool_of_the_module_that_statements_change_is_not_known(
+    analyse: Callable[..., Analysis], statement: str, names: list[str]
+) -> None:
+    source = f"""
+from mcp.server import Server
+from mcp.types import Tool
+server = Server("x")
+ONE = Tool(name="one", description="One.", inputSchema={{"type": "object"}})
+{statement}
+@server.list_tools()
+async def listed():
+    return [ONE]
+@server.call_tool()
+async def called(name, arguments): ...
+"""
+    found = analyse({"server.py": source})
+    assert [tool.name for tool in found.manifest.tools] == names
+    assert [one.code for one in found.diagnostics] == ([] if names else ["TG211"])
