@@ -111,12 +111,9 @@ class Calls(Component):
         if not isinstance(path, ExecutionPath) or path.depth:
             yield
             return
-        outer, path.entry = path.entry, self._evaluator.ref(node, None, frame)
-        path.entered |= {path.entry.within} if path.entry else set()
-        try:
+        with path.entering(self._evaluator.ref(node, None, frame)):
+            path.entered |= {path.entry.within} if path.entry else set()
             yield
-        finally:
-            path.entry = outer
 
     @contextmanager
     def decorating(self, node: ast.stmt, decorator: ast.expr, frame: Frame) -> Iterator[None]:

@@ -189,7 +189,7 @@ def _awaited(evaluator: Evaluator, node: ast.Await, frame: Frame) -> Value:
     if evaluator.path.is_constant:
         raise TypeError
     value = evaluator.evaluate(node.value, frame)
-    return value.run() if isinstance(value, Coroutine) else value
+    return evaluator.functions.await_(value) if isinstance(value, Coroutine) else value
 
 
 def _formatted(evaluator: Evaluator, node: ast.FormattedValue, frame: Frame) -> Value:

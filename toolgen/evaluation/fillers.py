@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.names.calls_by_name import FunctionName
+from toolgen.evaluation.names.calls_by_name import FunctionKey
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
@@ -43,7 +43,7 @@ class Fillers:
     owner: str = ""
     aliases: set[str] = field(default_factory=set)
     places: set[tuple[str, int]] = field(default_factory=set)
-    functions: set[FunctionName] = field(default_factory=set)
+    functions: set[FunctionKey] = field(default_factory=set)
     words: dict[str, None] = field(default_factory=dict)
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import TypeAlias
 
@@ -13,7 +13,7 @@ from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.callers import Callers
-from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName, FunctionName
+from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName, FunctionKey
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
 from toolgen.memoize import memoized, memoized_by
@@ -32,7 +32,10 @@ _Owners: TypeAlias = Mapping[str, Collection[str]]
 
 
 class OutsideChanges:
-    """Knows what modules change when they run: those that may declare tools, and those that they import."""
+    """Knows what modules change that may declare tools, and those that they import.
+
+    They do so when they run, and in functions that run where the code may that is followed.
+    """
 
     def __init__(
         self, names: Names, imports: Imports, evidence: Evidence, callers: Callers, root: Callable[[], Site | None]
@@ -64,10 +67,10 @@ class OutsideChanges:
         is_set = any(not above.isdisjoint(owners) for owners in self._by_modules.values())
         return is_set or self.has(class_, ANY) or any(map(_is_handed_on, class_bodies(class_, self._names)))
 
-    def may_run(self, functions: Collection[FunctionName]) -> bool:
+    def may_run(self, functions: Set[FunctionKey]) -> bool:
         """Whether one of `functions` is the function that is followed, if one is, or may run it."""
         root = self._followed_function() if functions else None
-        return root is not None and not self._called.callers(root).isdisjoint(functions)
+        return root is not None and self._called.may_run(root, frozenset(functions))
 
     def describe(self, function: Symbol, names: Iterable[str] = INSPECTED) -> bool:
         """Whether something sets one of the attributes `names` of a function, which say what it looks like."""
@@ -85,7 +88,7 @@ class OutsideChanges:
         """The modules, functions and classes of which an attribute is changed that is called so, or may be."""
         return self._changed_before(name, self._followed_function())
 
-    def _followed_function(self) -> FunctionName | None:
+    def _followed_function(self) -> FunctionKey | None:
         """The function whose statements are followed; None where those of a module are."""
         root = self._root()
         function = None if root is None else next(root.functions, None)
@@ -94,7 +97,7 @@ class OutsideChanges:
         return root.module, function_at(root.module.contents.source.tree.body, function.line)
 
     @memoized
-    def _changed_before(self, name: str, root: FunctionName | None) -> frozenset[str]:
+    def _changed_before(self, name: str, root: FunctionKey | None) -> frozenset[str]:
         """The owners of an attribute that is changed where modules run, or wherever the function `root` may run too."""
         changes = [self._by_modules, *(self._in_functions(one, root) for one in self._imports.changing.get(name, ()))]
         return frozenset[str]().union(*(one.get(key, ()) for one in changes for key in (name, ANY)))
@@ -133,14 +136,14 @@ class OutsideChanges:
                 rebound += ((name, 0 if is_in_function else node.lineno) for name in found)
         return rebound
 
-    def _in_functions(self, module: Module, root: FunctionName | None) -> _Owners:
-        """The same of what those functions of `module` change that statements of modules call, or what runs `root`."""
+    def _in_functions(self, module: Module, root: FunctionKey | None) -> _Owners:
+        """What those functions of `module` change that its statements call, or that run where `root` may run too."""
         changing = self._by_functions(module)
         run = (name for name in changing if name in self._called or self._is_beside((module, name), root))
         return _by_attribute(one for name in run for one in changing[name])
 
-    def _is_beside(self, function: FunctionName, root: FunctionName | None) -> bool:
-        return root is not None and not self._called.callers(function).isdisjoint(self._called.callers(root))
+    def _is_beside(self, function: FunctionKey, root: FunctionKey | None) -> bool:
+        return root is not None and self._called.may_both_run(function, root)
 
     @memoized_by(lambda module: module, meanwhile={})
     def _by_functions(self, module: Module) -> Mapping[str, Collection[str]]:

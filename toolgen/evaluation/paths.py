@@ -159,6 +159,15 @@ class ExecutionPath:
         yield
         self._turns, self._items = before
 
+    @contextmanager
+    def entering(self, entry: ExpressionRef | None) -> Iterator[None]:
+        """What is registered meanwhile is so through the call `entry`."""
+        outer, self.entry = self.entry, entry
+        try:
+            yield
+        finally:
+            self.entry = outer
+
     def begin(self, statement: ast.stmt) -> None:
         """Note that `statement` runs."""
         self.begun.add(id(statement))

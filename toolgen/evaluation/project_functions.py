@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Container
+from contextlib import nullcontext
 from dataclasses import replace
 from enum import EnumType
 from functools import partial
@@ -191,21 +192,27 @@ class ProjectFunctions(Component):
             return _unknown(function)
         source = self._evaluator.as_source(code.frame)
         facts = source.facts(code.node)
-        followed = (
-            None if facts.scope is None else partial(self._followed, function, code, source, facts.scope, arguments)
-        )
-        if followed is not None and not facts.is_async:
-            return followed()
-        if self._is_constant:
+        if facts.scope is not None and not facts.is_async:
+            return self._run_body(function, code, source, facts.scope, arguments)
+        path = self._evaluator.path
+        if not isinstance(path, ExecutionPath):
             raise TypeError
-        self._evaluator.path.has_failed |= self._evaluator.registries.is_filling  # whoever awaits it fills it
-        if followed is None or facts.is_generator:
+        path.has_failed |= self._evaluator.registries.is_filling  # whoever awaits it fills it
+        if facts.scope is None or facts.is_generator:
             return _unknown(function)
-        return Coroutine(ast.Name(function.name), run=followed)
+        run = partial(self._run_body, function, code, source, facts.scope, arguments)
+        return Coroutine(ast.Name(function.name), run=run, entry=path.entry)
 
-    def _followed(
+    def await_(self, coroutine: Coroutine) -> Value:
+        """What the body of a coroutine function returns: it is entered through the call, wherever that is awaited."""
+        path = self._evaluator.path
+        with path.entering(coroutine.entry) if isinstance(path, ExecutionPath) else nullcontext():
+            return coroutine.run()
+
+    def _run_body(
         self, function: FunctionValue, code: Code, source: Source, scope: Scope, arguments: Arguments
     ) -> Value:
+        """What a function that is given `arguments` returns; its names are those of `scope`."""
         default = self._default(function, code, {*scope.changed, *scope.history})
         given = bound(function.facts.parameters, arguments, default, strict=self._is_constant)
         frame = Frame(

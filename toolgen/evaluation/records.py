@@ -270,9 +270,14 @@ def is_model(class_: Defined, names: Names) -> bool:
 def copied_model(
     owner: ConstructedObject | Record, changed: Mapping[str, Value], arguments: Arguments
 ) -> ConstructedObject | Record:
-    """`owner.model_copy(update={…})`. Raises TypeError where a field goes by two spellings: which one is its name?"""
+    """`owner.model_copy(update={…})`. Raises TypeError for other arguments, such as `exclude` of the older `copy`, and
+    where a field goes by two spellings: which one is its name?
+    """
+    positional, keywords = arguments.plain
+    if positional or not keywords.keys() <= {"update", "deep"}:
+        raise TypeError
     given = attributes_of(owner) if isinstance(owner, Record) else owner.arguments
-    fields = {**given, **changed, **(arguments.plain[1].get("update") or {})}
+    fields = {**given, **changed, **(keywords.get("update") or {})}
     if len({name.replace("_", "").lower() for name in fields}) < len(fields):
         raise TypeError
     return Record(class_of(owner), fields, None) if isinstance(owner, Record) else replace(owner, arguments=fields)

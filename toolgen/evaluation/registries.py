@@ -23,6 +23,7 @@ from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import ConstructedObject, Frame, IteratorItems, Lambda, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
+from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
 from toolgen.evaluation.stand_ins import (
@@ -128,19 +129,32 @@ class Registries(Component):
         if not self._evaluator.outside_changes.may_run(fillers.functions):
             return box
         match box:
-            case Instance(symbol=class_, attributes=attributes):
-                attributes.update(_replaced(attributes, fillers, class_.site.module))
+            case Instance(symbol=class_, attributes=held):
+                held.update(self._replaced(held, class_bodies(class_, self._names), fillers))
             case Record():
-                held = attributes_of(box)
-                replacing = _replaced(held, fillers, class_of(box).site.module)
-                return Record(class_of(box), {**held, **replacing}, None)
+                class_, values = class_of(box), attributes_of(box)
+                anew = self._replaced(values, class_bodies(class_, self._names), fillers)
+                return Record(class_, {**values, **anew}, None)
             case SimpleNamespace():
-                vars(box).update(_replaced(vars(box), fillers))
-            case dict():
+                vars(box).update(self._replaced(vars(box), (), fillers))
+            case dict():  # a registry keeps its functions; what else is in it may be a setting
                 return opened(box | _unknown(name for name, one in box.items() if not carries_function(one)))
             case _:
                 return opened(box)
         return box
+
+    def _replaced(self, held: Iterable[str], bodies: Sequence[ClassBody], fillers: Fillers) -> dict[str, Value]:
+        """Those attributes of an object that the fillers, or methods in `bodies`, may set anew: nothing is known of
+        them. So are all of one that is handed on.
+        """
+        filling = {module for module, _ in fillers.functions}
+        is_given = any(module.contents.is_given(word) for module in filling for word in fillers.words)
+        modules = filling.union(body.site.module for body in bodies)
+        names = {
+            *held,
+            *(name for body in bodies for name, one in body.bindings.items() if isinstance(one, Assignment)),
+        }
+        return _unknown(name for name in names if is_given or any(one.contents.may_replace(name) for one in modules))
 
     def _fillers(self, symbol: Defined) -> Fillers:
         return self._index.of(symbol, is_iterator=self._is_iterator(symbol))
@@ -285,12 +299,6 @@ def _made(symbol: Defined) -> Expression | None:
 
 def _unknown(keys: Iterable[str]) -> dict[str, Value]:
     return dict.fromkeys(keys, Unknown(ast.Name("_")))
-
-
-def _replaced(held: Iterable[str], fillers: Fillers, *modules: Module) -> dict[str, Value]:
-    """What stands in the place of those attributes that the fillers, or methods in `modules`, may set anew."""
-    found = {*modules, *(module for module, _ in fillers.functions)}
-    return _unknown(name for name in held if any(one.contents.may_replace(name) for one in found))
 
 
 def _is_alone(root: Site) -> bool:

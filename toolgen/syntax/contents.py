@@ -166,7 +166,7 @@ class Contents:
         return bool(is_possible) and not self._set.isdisjoint({name, ANY})
 
     def may_replace(self, name: str) -> bool:
-        """The same, or of what is called `self`, where it does not make the object."""
+        """Whether it sets an attribute `name` of anything, or of `self` outside of `__init__`."""
         return self.may_set_attribute(name) or name in self.late(replaced)
 
     @cached_property

@@ -53,6 +53,13 @@ SETTINGS = {
     "a dictionary, by a method": ("settings = {'off': False}\n", "settings['off']", "settings.update(off=sys.argv)"),
     "by way of the module": (OBJECT, "config.settings.off", "config.settings.off = sys.argv"),
     "by a method": (OBJECT, "settings.off", "settings.load(sys.argv)"),
+    "all by one call": (OBJECT, "settings.off", "vars(settings).update(off=sys.argv)"),
+    "of a class that has them itself": (
+        "class Settings:\n    off = False\nsettings = Settings()\n",
+        "settings.off",
+        "vars(settings).update(off=sys.argv)",
+    ),
+    "by what it is given to": (OBJECT, "settings.off", "parser.parse_args(namespace=settings)"),
     "by name": (OBJECT, "settings.off", "setattr(settings, sys.argv[1], True)"),
     "in a function that it calls": (
         OBJECT,
@@ -66,6 +73,17 @@ SETTINGS = {
 def test_it_is_told(analyse: Analyse, config: str, read: str, change: str) -> None:
     analysis = analyse({"config.py": config, "server.py": SERVER.format(read=read, change=change)})
     assert {tool.name for tool in analysis.manifest.tools} == {"f"}
+    found = [(one.code, one.span.line) for one in analysis.diagnostics if one.span]
+    assert found == [("TG221", 12), ("TG221", 15 + change.count("\n"))]
+
+
+MANY = "".join(f"def step{n}():\n    step{n + 1}()\n" for n in range(50))
+
+
+def test_it_is_told_where_too_many_functions_lead_to_it(analyse: Analyse) -> None:
+    change = "step0()\ndef step50():\n    settings.off = sys.argv\ndef more():\n    main()"
+    server = SERVER.format(read="settings.off", change=change) + MANY
+    analysis = analyse({"config.py": OBJECT, "server.py": server})
     assert {found.code for found in analysis.diagnostics} == {"TG221"}
 
 

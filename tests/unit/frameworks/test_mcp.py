@@ -167,6 +167,7 @@ READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
         (f"{READ}.copy(update=dict(name='copy'), deep=True)", ["copy"], []),
         (f"{READ}.model_copy(update={{'input_schema': {{'type': 'object'}}}})", [], ["TG211"]),
         (f"{READ}.model_copy(update=load())", [], ["TG211"]),
+        (f"{READ}.copy(exclude={{'description'}})", [], ["TG211"]),
         (f"types.Tool.model_validate({{'name': 'read', 'description': 'R.', 'inputSchema': {SCHEMA}}})", ["read"], []),
         ("types.Tool.model_validate(load())", [], ["TG211"]),
         (f"types.Tool(name='read', description=load(), inputSchema={SCHEMA})", ["read"], ["TG217"]),

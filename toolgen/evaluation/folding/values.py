@@ -92,9 +92,10 @@ class Unknown(_Undecided):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coroutine(Unknown):
-    """What a call of a coroutine function gives, whose body runs where it is awaited."""
+    """What a call of a coroutine function, the `entry`, gives: its body runs where it is awaited."""
 
     run: Callable[[], Value] = lambda: None
+    entry: Any = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

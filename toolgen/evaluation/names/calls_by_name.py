@@ -90,7 +90,7 @@ class _Calls:
 _MOST_CALLERS = 40
 """How many functions around calls of one are looked for: what is called all over a program is no way to a server."""
 
-FunctionName: TypeAlias = tuple[Module, str]
+FunctionKey: TypeAlias = tuple[Module, str]
 """A function by its name, whatever it stands in; one that makes an object by the name of its class."""
 
 
@@ -114,17 +114,27 @@ class CalledFunctions:
         return any(name in one.called for one in speaking)
 
     @memoized
-    def callers(self, function: FunctionName) -> frozenset[FunctionName]:
-        """The functions that may run a function, such as a `main` that only a script runs, and this itself."""
-        found = {function: None}
-        pending = [function]
+    def may_run(self, function: FunctionKey, others: frozenset[FunctionKey]) -> bool:
+        """Whether one of `others` is a function, or may run it; so are all where too many do to look for."""
+        callers = self._callers(function)
+        return callers is None or not callers.isdisjoint(others)
+
+    def may_both_run(self, function: FunctionKey, other: FunctionKey) -> bool:
+        """Whether one function may run both, such as a `main` that only a script runs."""
+        callers = self._callers(other)
+        return callers is None or self.may_run(function, callers)
+
+    @memoized
+    def _callers(self, function: FunctionKey) -> frozenset[FunctionKey] | None:
+        """The functions that may run a function, and this itself; None where there are too many."""
+        found, pending = {function: None}, [function]
         while pending and len(found) < _MOST_CALLERS:
             new = dict.fromkeys(one for one in self._around(*pending.pop(0)) if one not in found)
             found |= new
             pending += new
-        return frozenset(found)
+        return None if pending else frozenset(found)
 
-    def _around(self, module: Module, name: str) -> Iterator[FunctionName]:
+    def _around(self, module: Module, name: str) -> Iterator[FunctionKey]:
         """The functions around calls of what `module` has by a name, in it and where its own name stands."""
         for one in _speaking(name, {module, *self._imports.speaking(module.name.rpartition(".")[2])}):
             yield from ((one, outer) for outer, inner in one.contents.late(_calls).inside.items() if name in inner)

@@ -496,6 +496,14 @@ NOT_FOLLOWED: dict[str, tuple[str, list[str]]] = {
         f"{MCP}for name, h in load().items():\n    mcp.tool(name=name)(h)\n",
         [f"4:25 {TG211.format('mcp.tool(name=name)')}"],
     ),
+    "a function that is awaited": (
+        f"{MCP}async def add(m):\n    for h in load():\n        m.add_tool(h)\nasync def main():\n    await add(mcp)\n",
+        [f"7:11 {TG211.format('add')}"],
+    ),
+    "a function that is awaited later": (
+        f"{MCP}async def add(m):\n    for h in load():\n        m.add_tool(h)\nasync def main():\n    one = add(mcp)\n    await one\n",
+        [f"5:20 {TG211.format('m.add_tool')}"],
+    ),
     "a loop over a list that is filled by functions": (
         f"{MCP}ALL = []\ndef add(h):\n    ALL.append(h)\nfor h in ALL:\n    mcp.add_tool(h)\n",
         [f"7:18 {TG211.format('mcp.add_tool')}"],
