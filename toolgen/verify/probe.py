@@ -8,6 +8,7 @@ What the user's code prints goes to stderr.
 The input schema is derived as the MCP SDK derives it (`mcp/server/fastmcp/utilities/func_metadata.py`).
 """
 
+import asyncio
 import importlib
 import inspect
 import json
@@ -101,12 +102,15 @@ def answer(tool: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
 
 
 def find(tool: dict[str, Any]) -> Any:
-    """What the qualified name of a tool or object means at run time, or what the function `name()` returns."""
+    """What the qualified name of a tool or object means at run time, or what the function `name()` returns or gives
+    when it is awaited.
+    """
     found: Any = importlib.import_module(tool["module"])
     qualname = tool["qualname"].removesuffix("()")
     for part in qualname.split("."):
         found = getattr(found, part)
-    return found if qualname == tool["qualname"] else found()
+    made = found if qualname == tool["qualname"] else found()
+    return asyncio.run(made) if inspect.iscoroutine(made) else made
 
 
 def declaration(found: Any) -> dict[str, Any]:

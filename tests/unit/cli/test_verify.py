@@ -546,6 +546,7 @@ BACK = """[servers]
         (DESK, BACK, ["shop"], "2 tools verified, 40 calls compared, 1 not compared (1 of other servers)"),
         (DESK, BACK, ["create()"], "1 tool verified, 20 calls compared, 2 not compared (2 of other servers)"),
         (DESK, "", ["shop", "create()"], "2 tools verified, 40 calls compared"),
+        (f"{DESK}async def ready():\n    return shop\n", "", ["ready()"], "2 tools verified, 40 calls compared"),
         (
             DESK + GATED,
             "",
