@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from types import SimpleNamespace
@@ -54,6 +54,7 @@ _COLLECTIONS = frozenset(
         "functools.partial",  # which has the attributes that are set of it
     }
 )
+_OBJECTS = Instance | Record | SimpleNamespace
 
 
 class Registries(Component):
@@ -128,24 +129,26 @@ class Registries(Component):
         """`box`, but for what may be changed by functions that may run the one that is followed, before that."""
         if not self._evaluator.outside_changes.may_run(fillers.functions):
             return box
-        match box:
+        if isinstance(box, dict):  # a registry keeps its functions; what else is in it may be a setting
+            return opened(box | _unknown(name for name, one in box.items() if not carries_function(one)))
+        return self._unsure(box, fillers) if isinstance(box, _OBJECTS) else opened(box)
+
+    def _unsure(self, value: Value, fillers: Fillers) -> Value:
+        """`value`, if it is an object, with what the fillers leave of it and of the objects that it has."""
+        match value:
             case Instance(symbol=class_, attributes=held):
                 held.update(self._replaced(held, class_bodies(class_, self._names), fillers))
             case Record():
-                class_, values = class_of(box), attributes_of(box)
+                class_, values = class_of(value), attributes_of(value)
                 anew = self._replaced(values, class_bodies(class_, self._names), fillers)
                 return Record(class_, {**values, **anew}, None)
             case SimpleNamespace():
-                vars(box).update(self._replaced(vars(box), (), fillers))
-            case dict():  # a registry keeps its functions; what else is in it may be a setting
-                return opened(box | _unknown(name for name, one in box.items() if not carries_function(one)))
-            case _:
-                return opened(box)
-        return box
+                vars(value).update(self._replaced(vars(value), (), fillers))
+        return value
 
-    def _replaced(self, held: Iterable[str], bodies: Sequence[ClassBody], fillers: Fillers) -> dict[str, Value]:
-        """Those attributes of an object that the fillers, or methods in `bodies`, may set anew: nothing is known of
-        them. So are all of one that is handed on.
+    def _replaced(self, held: Mapping[str, Value], bodies: Sequence[ClassBody], fillers: Fillers) -> dict[str, Value]:
+        """What an object has, but for what the fillers, or methods in `bodies`, may set anew: nothing is known of that,
+        nor of one that is handed on.
         """
         filling = {module for module, _ in fillers.functions}
         is_given = any(module.contents.is_given(word) for module in filling for word in fillers.words)
@@ -154,7 +157,8 @@ class Registries(Component):
             *held,
             *(name for body in bodies for name, one in body.bindings.items() if isinstance(one, Assignment)),
         }
-        return _unknown(name for name in names if is_given or any(one.contents.may_replace(name) for one in modules))
+        anew = _unknown(name for name in names if is_given or any(one.contents.may_replace(name) for one in modules))
+        return {name: self._unsure(one, fillers) for name, one in held.items() if name not in anew} | anew
 
     def _fillers(self, symbol: Defined) -> Fillers:
         return self._index.of(symbol, is_iterator=self._is_iterator(symbol))

@@ -18,6 +18,7 @@ from toolgen.evaluation.folding.values import (
     END,
     Choice,
     ConstructedObject,
+    Coroutine,
     Frame,
     IteratorItems,
     Method,
@@ -300,11 +301,26 @@ def _replaced(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _fram
     return None
 
 
+def _run_coroutine(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    """`asyncio.run(main())` and its like, which wait for what they are given."""
+    coroutine = arguments.values[0] if arguments.positional else None
+    return (evaluator.functions.await_(coroutine),) if isinstance(coroutine, Coroutine) else None
+
+
+def _gather(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
+    """`asyncio.gather(one(), other())`, as it is awaited."""
+    given = arguments.plain[0]
+    is_known = not arguments.keywords and all(isinstance(one, Coroutine) for one in given)
+    return ([evaluator.functions.await_(one) for one in given],) if is_known else None
+
+
 SPECIAL: Mapping[str, Special] = {
     **IMPORTING,
     **{name: _kind(name) for name in _KINDS},
     "all": _sought(False),
     "any": _sought(True),
+    **dict.fromkeys(("asyncio.run", "asyncio.shield", "asyncio.wait_for"), _run_coroutine),
+    "asyncio.gather": _gather,
     "exec": _run_text,
     "functools.reduce": _reduce,
     "getattr": _get_attribute,

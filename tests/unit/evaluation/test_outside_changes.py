@@ -60,6 +60,11 @@ SETTINGS = {
         "vars(settings).update(off=sys.argv)",
     ),
     "by what it is given to": (OBJECT, "settings.off", "parser.parse_args(namespace=settings)"),
+    "an object of an object": (
+        f"{OBJECT}class App:\n    def __init__(self):\n        self.of = Settings()\napp = App()\n",
+        "config.app.of.off",
+        "config.app.of.off = sys.argv",
+    ),
     "by name": (OBJECT, "settings.off", "setattr(settings, sys.argv[1], True)"),
     "in a function that it calls": (
         OBJECT,

@@ -38,7 +38,7 @@ RECEIVERS: dict[str, tuple[str, str, list[str], list[str]]] = {
     "one of two, by the environment": ("one = mcp if os.getenv('ON') else silent", "one", TOOL, ["TG221"]),
     "one of two, nobody knows which": ("one = [mcp, silent][os.getpid() > 0]", "one", TOOL, ["TG221"]),
     "two of one class": ("one = mcp if os.getenv('ON') else FastMCP('y')", "one", TOOL, []),
-    "what a coroutine returns": ("async def get(): return mcp\none = asyncio.run(get())", "one", TOOL, ["TG221"]),
+    "what a coroutine returns": ("async def get(): return mcp\none = asyncio.run(get())", "one", TOOL, []),
     "an attribute that is set later": ("class K:\n    one = mcp\nK.one = silent", "K.one", NOTHING, ["TG211"]),
 }
 

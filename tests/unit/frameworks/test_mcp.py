@@ -124,6 +124,7 @@ def test_the_dictionary_of_handlers(statement: str, told: int, analyse: Callable
 
 LOW = f"""
 from mcp import types
+import asyncio
 import inspect
 import os
 {SERVER}server = Server('files')
@@ -163,6 +164,7 @@ READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
         (f"{READ}, *load()", [], ["TG211"]),
         ("*await later()", ["late"], []),
         ("*later()", [], ["TG211"]),
+        ("*(await asyncio.gather(later(), later()))[1]", ["late"], []),
         (f"*[{READ}.model_copy(update={{'name': name}}) for name in NAMES]", ["copy", "move"], []),
         (f"{READ}.copy(update=dict(name='copy'), deep=True)", ["copy"], []),
         (f"{READ}.model_copy(update={{'input_schema': {{'type': 'object'}}}})", [], ["TG211"]),

@@ -380,6 +380,18 @@ FOLLOWED: dict[str, tuple[str, dict[str, str]]] = {
         "mcp.add_tool(Tool.from_tool(base, name='h'))\n",
         {"f": "call", "h": "call"},
     ),
+    **{
+        f"a coroutine function: {called}": (
+            f"import asyncio\n{MCP}{F}async def register(server, name): server.add_tool(f, name=name)\n{called}\n",
+            dict.fromkeys("hi", "call"),
+        )
+        for called in (
+            "async def main():\n    await register(mcp, 'h')\n    await register(mcp, 'i')",
+            "async def main():\n    for one in [register(mcp, name) for name in 'hi']:\n        await one",
+            "async def main(): await asyncio.gather(*(register(mcp, name) for name in 'hi'))",
+            "async def main(): await asyncio.wait_for(register(mcp, 'h'), 3)\nmain()\nasyncio.run(register(mcp, 'i'))",
+        )
+    },
     "a decorated function in a list": (
         f"{PYDANTIC_AI}{MCP}@mcp.tool()\n{F}x = Agent('m', tools=[f])\n",
         {"f": "decorator"},
