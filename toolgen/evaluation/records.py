@@ -9,6 +9,7 @@ from __future__ import annotations
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,7 +17,7 @@ from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.faults import NotConstantError
-from toolgen.evaluation.folding.parts import holds_record, is_comparable
+from toolgen.evaluation.folding.parts import holds_record, is_comparable, is_plain
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import ConstructedObject, Frame, Value
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
@@ -277,7 +278,8 @@ def copied_model(
     if positional or not keywords.keys() <= {"update", "deep"}:
         raise TypeError
     given = attributes_of(owner) if isinstance(owner, Record) else owner.arguments
-    fields = {**given, **changed, **(keywords.get("update") or {})}
+    kept = {name: deepcopy(one) if keywords.get("deep") and is_plain(one) else one for name, one in given.items()}
+    fields = {**kept, **changed, **(keywords.get("update") or {})}
     if len({name.replace("_", "").lower() for name in fields}) < len(fields):
         raise TypeError
     return Record(class_of(owner), fields, None) if isinstance(owner, Record) else replace(owner, arguments=fields)

@@ -167,6 +167,11 @@ READ = f"types.Tool(name='read', description='Reads.', inputSchema={SCHEMA})"
         ("*(await asyncio.gather(later(), later()))[1]", ["late"], []),
         (f"*[{READ}.model_copy(update={{'name': name}}) for name in NAMES]", ["copy", "move"], []),
         (f"{READ}.copy(update=dict(name='copy'), deep=True)", ["copy"], []),
+        (
+            f"*[one for one in [{READ}] if one.copy(deep=True).inputSchema.clear() or one.inputSchema]",
+            ["read"],
+            [],
+        ),
         (f"{READ}.model_copy(update={{'input_schema': {{'type': 'object'}}}})", [], ["TG211"]),
         (f"{READ}.model_copy(update=load())", [], ["TG211"]),
         (f"{READ}.copy(exclude={{'description'}})", [], ["TG211"]),
