@@ -137,8 +137,8 @@ class Bindings(Component):
             if isinstance(remembered, list | tuple | set) and not has_source(remembered):  # there may be more in it
                 return [*remembered, unknown]
         found = self._followed(symbol)
-        if isinstance(symbol, Defined) and is_comparable(found) and _is_rebound(symbol):
-            return unknown  # a function may have run
+        if _may_be_other(symbol, found):
+            return unknown
         if isinstance(symbol, Defined) and self._is_kept(found) and self._is_changed(symbol, found):
             return unknown
         if isinstance(found, dict) and isinstance(symbol, Defined):
@@ -184,7 +184,7 @@ class Bindings(Component):
             found = self._fact(symbol)
         except (LookupError, TypeError, NotConstantError):
             followed = None if self._is_constant else self._followed(symbol)
-            if followed is None:
+            if followed is None or _may_be_other(symbol, followed):
                 raise
             found = followed
         if isinstance(found, ConstructedObject) and found.class_name in FIELDS:
@@ -359,6 +359,11 @@ def _is_changed(symbol: Defined) -> bool:
     """Whether statements of the function that binds the name change the object that it stands for."""
     scope = symbol.site.scopes[-1]
     return scope.kind == "function" and symbol.name.rpartition(".")[2] in scope.changed
+
+
+def _may_be_other(symbol: Symbol | None, value: Value) -> bool:
+    """Whether a function may have run that binds the name of a module, which began with `value`, anew."""
+    return isinstance(symbol, Defined) and is_comparable(value) and _is_rebound(symbol)
 
 
 def _is_rebound(symbol: Defined) -> bool:

@@ -48,6 +48,11 @@ SETTINGS = {
         "settings.off = sys.argv",
     ),
     "a module": (f"{OBJECT}off = False\n", "config.off", "config.off = sys.argv"),
+    "a module, by a function of its own": (
+        "off = False\ndef set_off():\n    global off\n    off = True\nsettings = 0\n",
+        "config.off",
+        "config.set_off()",
+    ),
     "a class": ("class settings:\n    off = False\n", "settings.off", "settings.off = sys.argv"),
     "a dictionary": ("settings = {'off': False}\n", "settings['off']", "settings['off'] = sys.argv"),
     "a dictionary, by a method": ("settings = {'off': False}\n", "settings['off']", "settings.update(off=sys.argv)"),

@@ -149,7 +149,6 @@ TOLD = frozenset(
         "record in a list of a class that is changed",
         "list of a class of which there are many objects",
         "list of a class, filled by classes below when they are made",
-        "list that a function fills which waits",
         *("function of a class, in its body", "functions of a class, in a loop in its body"),
         *("functions of a class, from a list in it", "functions of a class, from a dict of names"),
         *("functions of a class, by vars", "functions of a class, by getattr"),  # TG227
