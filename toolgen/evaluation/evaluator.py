@@ -79,8 +79,7 @@ class Evaluator:
         self.evidence = Evidence(names, self.markers)
         self.subclasses = Subclasses(names)
         self.imports = Imports(names)
-        root = lambda: self.path.root  # noqa: E731
-        self.outside_changes = OutsideChanges(names, self.imports, self.evidence, self.markers.callers, root)
+        self.outside_changes = OutsideChanges(names, self.imports, self.evidence, self.markers.callers, self._root)
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
@@ -88,6 +87,10 @@ class Evaluator:
         self.path: ConstantPath | ExecutionPath = ConstantPath(self.allowance.question(""))
         self.environment: list[ast.expr] = []
         self._is_running = False
+
+    def _root(self) -> Site | None:
+        """Where the code stands that is followed for what it registers."""
+        return self.path.root
 
     def constant(self, node: ast.expr, site: Site) -> tuple[Value, list[ast.expr]]:
         """The value of `node` at `site`, and what hangs on the environment. Raises NotConstantError."""
