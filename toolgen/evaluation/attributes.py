@@ -19,11 +19,12 @@ from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, 
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.importing import namespace
 from toolgen.evaluation.kinds.class_bodies import class_bodies
+from toolgen.evaluation.kinds.kind import is_model
+from toolgen.evaluation.model_copies import COPYING, copying
 from toolgen.evaluation.model_schemas import gives_schema, schema_of
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
-from toolgen.evaluation.records import copied_model, is_model
 from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
@@ -33,7 +34,6 @@ from toolgen.syntax.indentation import dedented
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
 
-_COPYING = frozenset({"copy", "model_copy"})
 _VIEWS = frozenset({"items", "keys", "values"})
 
 
@@ -152,16 +152,9 @@ class Attributes(Component):
         if isinstance(owner, ConstructedObject) and owner.class_name in self._keeping:
             if name in owner.arguments:
                 return owner.arguments[name]
-            if name in _COPYING:
-                return self._copying(owner)
+            if name in COPYING:
+                return copying(owner, self._evaluator.path)
         return External(f"{owner.class_name}.{name}")
-
-    def _copying(self, owner: ConstructedObject | Record) -> Native:
-        """The method `model_copy` of an object, as the path has left it."""
-        path = self._evaluator.path
-        left = path.attributes.items() if isinstance(path, ExecutionPath) else ()
-        changed = {name: value for (key, name), (_, value) in left if key == id(owner)}
-        return Native(partial(copied_model, owner, changed))
 
     def _of_record(self, owner: Record, name: str) -> Value:
         if (found := self._set_on_path(owner, name)) is not None:
@@ -326,8 +319,8 @@ class Attributes(Component):
             return Method(receiver, name, symbol)
         if symbol is None and name in MODEL_METHODS:
             return Method(receiver, name)
-        if symbol is None and name in _COPYING and isinstance(receiver, Record) and is_model(class_, self._names):
-            return self._copying(receiver)
+        if symbol is None and name in COPYING and isinstance(receiver, Record) and is_model(class_, self._names):
+            return copying(receiver, self._evaluator.path)
         if symbol is None and name == "model_fields":
             return self._objects.records.model_fields(class_)
         if symbol is None and self._is_seen(class_):

@@ -15,10 +15,10 @@ from toolgen.evaluation.folding.parts import has_source, is_changeable, is_compa
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, IteratorItems, Unknown, Value
 from toolgen.evaluation.kinds.declared_fields import given_fields
+from toolgen.evaluation.kinds.kind import is_model
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site, Symbol
 from toolgen.evaluation.names.symbols import Undecided, class_of_receiver
 from toolgen.evaluation.paths import ExecutionPath
-from toolgen.evaluation.records import is_model
 from toolgen.evaluation.stand_ins import Instance, Partial, is_container, opened
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
@@ -298,9 +298,8 @@ class Bindings(Component):
         if _is_rebound(symbol):
             return True
         name, scope = symbol.name.rpartition(".")[2], symbol.site.scopes[-1]
-        if not (is_changeable(value) or self._is_kept(value) or isinstance(value, Partial)) or isinstance(
-            symbol.node, Class
-        ):
+        may_change = is_changeable(value) or self._is_kept(value) or isinstance(value, Partial)
+        if not may_change or isinstance(symbol.node, Class):
             return False  # of a class it is asked for each attribute
         if isinstance(value, Record):
             class_, is_touched = class_of(value), self._evaluator.outside_changes.is_touched

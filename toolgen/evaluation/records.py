@@ -9,19 +9,16 @@ from __future__ import annotations
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.faults import NotConstantError
-from toolgen.evaluation.folding.parts import holds_record, is_comparable, is_plain
-from toolgen.evaluation.folding.record import Record, attributes_of, class_of
-from toolgen.evaluation.folding.values import ConstructedObject, Frame, Value
+from toolgen.evaluation.folding.parts import holds_record, is_comparable
+from toolgen.evaluation.folding.record import Record
+from toolgen.evaluation.folding.values import Frame, Value
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
-from toolgen.evaluation.kinds.kind import kind_of
+from toolgen.evaluation.kinds.kind import is_model, kind_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.record_fields import RecordField, fields_of
@@ -262,24 +259,3 @@ def _runs_code(body: ClassBody) -> bool:
     decorators = (text for method in methods for text in method.decorator_texts)
     names = {text.partition("(")[0].rpartition(".")[2] for text in decorators}
     return not _CODE.isdisjoint(body.bindings) or not _CODE_DECORATORS.isdisjoint(names)
-
-
-def is_model(class_: Defined, names: Names) -> bool:
-    return kind_of(class_, names) == "pydantic"
-
-
-def copied_model(
-    owner: ConstructedObject | Record, changed: Mapping[str, Value], arguments: Arguments
-) -> ConstructedObject | Record:
-    """`owner.model_copy(update={…})`. Raises TypeError for other arguments, such as `exclude` of the older `copy`, and
-    where a field goes by two spellings: which one is its name?
-    """
-    positional, keywords = arguments.plain
-    if positional or not keywords.keys() <= {"update", "deep"}:
-        raise TypeError
-    given = attributes_of(owner) if isinstance(owner, Record) else owner.arguments
-    kept = {name: deepcopy(one) if keywords.get("deep") and is_plain(one) else one for name, one in given.items()}
-    fields = {**kept, **changed, **(keywords.get("update") or {})}
-    if len({name.replace("_", "").lower() for name in fields}) < len(fields):
-        raise TypeError
-    return Record(class_of(owner), fields, None) if isinstance(owner, Record) else replace(owner, arguments=fields)

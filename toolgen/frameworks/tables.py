@@ -115,7 +115,7 @@ class Dialects:
 
     @cached_property
     def keeping(self) -> frozenset[str]:
-        """The classes of objects that have what they were given."""
+        """The classes whose objects have what they were given, as attributes, until something else is set."""
         return frozenset[str]().union(*(one.classes for _, one in self.recognisers(Keeping)))
 
     def recognisers(self, kind: type[R]) -> tuple[tuple[Dialect, R], ...]:

@@ -42,3 +42,8 @@ def kind_of(symbol: Defined, names: Names) -> ClassKind | None:
         elif ancestor.name in _BASES:
             kinds.append(_BASES[ancestor.name])
     return min(kinds, key=lambda kind: _ORDER[kind], default=None)
+
+
+def is_model(class_: Defined, names: Names) -> bool:
+    """Whether a class is a model of pydantic that is no root model."""
+    return kind_of(class_, names) == "pydantic"
