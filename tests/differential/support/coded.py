@@ -160,7 +160,8 @@ PLACES: Mapping[str, Place] = {
     ),
     "optional": Place("v: V | None = None"),
     "Optional": Place("v: Optional[V]"),
-    "union": Place("v: list[int] | V"),
+    # An array whose items no text is read as: pydantic, which converts, reads `"12"` as an integer.
+    "union": Place("v: list[None] | V"),
     "list": Place("v: list[V]", _v(lambda value: [value])),
     "dict": Place("v: dict[str, V]", _v(lambda value: {"k": value})),
     "tuple": Place("v: tuple[int, V]", _v(lambda value: [1, value])),

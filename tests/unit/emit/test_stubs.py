@@ -292,7 +292,6 @@ def test_the_stubs_of_all_cases_are_python() -> None:
 
 
 @pytest.mark.network
-@pytest.mark.xdist_group("typescript")
 def test_compilers_take_the_stubs(tmp_path: Path, tsc: Callable[..., str]) -> None:
     for at, tools in enumerate(all_tools()):
         (tmp_path / f"stubs{at}").mkdir()

@@ -163,7 +163,6 @@ def test_text(schema: dict[str, Any], text: str) -> None:
 
 
 @pytest.mark.network
-@pytest.mark.xdist_group("typescript")
 def test_it_is_typescript_and_takes_what_the_schema_takes(tmp_path: Path, tsc: Callable[..., str]) -> None:
     for name, (schema, accepted, refused) in ZOO.items():
         values = [f"taken({json.dumps({'a': value})})" for value in accepted]
@@ -174,7 +173,6 @@ def test_it_is_typescript_and_takes_what_the_schema_takes(tmp_path: Path, tsc: C
 
 
 @pytest.mark.network
-@pytest.mark.xdist_group("typescript")
 def test_the_tools_of_all_cases_are_typescript(tmp_path: Path, tsc: Callable[..., str]) -> None:
     manifests = (json.loads(path.read_text(encoding="utf-8")) for path in CASES.glob("*/expected/manifest.json"))
     for at, tool in enumerate(tool for manifest in manifests for tool in manifest["tools"]):
