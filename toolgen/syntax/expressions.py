@@ -168,6 +168,13 @@ def _characters(line: str, utf8_offset: int) -> int:
     return utf8_offset if line.isascii() else len(line.encode()[:utf8_offset].decode(errors="ignore"))
 
 
+def first_name(node: ast.expr) -> str | None:
+    """The name at the beginning of a dotted one."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
 def owners(node: ast.expr) -> Iterator[ast.expr]:
     """`node` and the objects that may be changed by it, the whole of them last: `a.b` and `a` by `a.b.append(x)`."""
     yield node

@@ -63,10 +63,14 @@ class Imports:
 
     def before(self, *sites: Site) -> tuple[Module, ...]:
         """The modules that have run when what stands at `sites` does."""
-        modules = [one for site in sites for one in (*self._packages(site.module.name, site.module), site.module)]
+        modules = [one for site in sites for one in (*self.packages(site.module), site.module)]
         bodies = [(site.module, scope) for site in sites for scope in site.scopes[1:] if scope.kind == "function"]
         inside = [found for module, scope in bodies for found in self._imported(module, scope)]
         return self.closure([*modules, *inside])
+
+    def packages(self, module: Module) -> Iterator[Module]:
+        """The packages around `module`, which are imported before it, the outermost first; itself if it is one."""
+        return self._packages(module.name, module)
 
     def after(self, site: Site) -> frozenset[Module]:
         """The modules that have not run when a statement of a module does: that imports them below, and none above."""
@@ -99,17 +103,28 @@ class Imports:
 
     def importing(self, module: Module) -> tuple[Module, ...]:
         """What the modules that may declare tools import, of those that import `module`, in turn or themselves."""
-        everything = self.closure(self._names.project.modules)
-        importers = defaultdict[Module, list[Module]](list)
-        for one in everything:
-            for imported in self.direct(one):
-                importers[imported].append(one)
         found, pending = {module: None}, [module]
         while pending:
-            new = [one for one in importers[pending.pop()] if one not in found]
+            new = [one for one in self.importers(pending.pop()) if one not in found]
             found.update(dict.fromkeys(new))
             pending += new
-        return self.closure(one for one in everything if one in found)
+        return self.closure(one for one in self._led_to if one in found)
+
+    def importers(self, module: Module) -> Sequence[Module]:
+        """The modules that import `module` whenever they are imported, of those to which the ones with tools lead."""
+        return self._importers[module]
+
+    @cached_property
+    def _led_to(self) -> tuple[Module, ...]:
+        return self.closure(self._names.project.modules)
+
+    @cached_property
+    def _importers(self) -> Mapping[Module, Sequence[Module]]:
+        found = defaultdict[Module, list[Module]](list)
+        for one in self._led_to:
+            for imported in self.direct(one):
+                found[imported].append(one)
+        return found
 
     @memoized
     def direct(self, module: Module) -> tuple[Module, ...]:

@@ -9,14 +9,14 @@ from typing import TypeAlias
 from toolgen.evaluation.names.callers import Call, Callers
 from toolgen.evaluation.names.declared_classes import assigned_in
 from toolgen.evaluation.names.lookup import Names, Site
-from toolgen.evaluation.names.symbols import class_of_receiver
+from toolgen.evaluation.names.symbols import Values, class_of_receiver
 from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
-from toolgen.syntax.expressions import parsed, whole_span
-from toolgen.syntax.facts import Assignment, Class, Function, Parameter, Scope
+from toolgen.syntax.expressions import first_name, parsed, whole_span
+from toolgen.syntax.facts import Assignment, Class, Condition, Function, Parameter, Scope
 from toolgen.tools.declarations.declaration import is_script
 
-_Turns: TypeAlias = frozenset[tuple[str, int, str, bool]]
+Turns: TypeAlias = frozenset[tuple[str, int, str, bool]]
 """The turns that are taken at conditions: their files, lines and cases, and whether they hold."""
 
 
@@ -35,7 +35,7 @@ class CallConditions:
         the function itself: then no tool of it is there without the others. A call by a function that is called so in
         turn is that of this.
         """
-        name, function = _root(server), next(site.functions, None)
+        name, function = first_name(server), next(site.functions, None)
         if name is None or function is None or function.scope is None:
             return None
         if (other := _other_name(name, function.scope)) is not None:
@@ -46,43 +46,47 @@ class CallConditions:
         calls = [one for one in calls if not one.site.module.is_test] or calls
         given = [(one, _server_of(one, server, name, function)) for one in calls]
         turns = [self._turns(one, at) for one, at in given]
-        if _is_any_taken(filter(None, turns)):
+        if is_any_taken(filter(None, turns)):
             return None
         found = [self._conditional(one, at, some) for (one, at), some in zip(given, turns, strict=True)]
         return next(iter(found), None) if all(found) else None
 
-    def _conditional(self, call: Call, server: ast.expr | None, turns: _Turns) -> Span | None:
+    def _conditional(self, call: Call, server: ast.expr | None, turns: Turns) -> Span | None:
         """The place of a `call` that is given `server`, where that hangs on `turns`, or on those around its caller."""
         if turns:
             return whole_span(call.noted.call, call.site.module.path)
         return None if server is None else self.around(server, call.site)
 
-    def _turns(self, call: Call, server: ast.expr | None) -> _Turns:
+    def _turns(self, call: Call, server: ast.expr | None) -> Turns:
         """The unknown turns to a `call` that is given `server`, but for those to what made it.
 
         A function that is not given the server, and is left early, may well be that in which it is run.
         """
-        if server is None or (name := _root(server)) is None:
+        if server is None or (name := first_name(server)) is None:
             return frozenset()
         start, scope = _made_at(server, call.site), call.site.scopes[-1]
         is_given = isinstance(scope.bindings.get(name), Parameter)
         below = (one for one in call.noted.conditions if one.test.line >= start and (is_given or not one.leaves))
-        unknown = (one for one in below if self._values.holds(one, call.site) is not True)
-        path = call.site.module.path
-        return frozenset((path, one.test.line, one.case, one.holds) for one in unknown)
+        return unknown_turns(below, call.site, self._values)
 
 
 def _other_name(name: str, scope: Scope) -> ast.expr | None:
     """What a function, whose `scope` it is, gives `name` as another name for: `app = server`."""
     bound = scope.bound(name)
     value = parsed(bound.value.text) if isinstance(bound, Assignment) and bound.value else None
-    is_other = isinstance(value, ast.Name | ast.Attribute) and _root(value) != name
+    is_other = isinstance(value, ast.Name | ast.Attribute) and first_name(value) != name
     return value if is_other else None
 
 
-def _is_any_taken(calls: Iterable[_Turns]) -> bool:
-    """Whether one of `calls` is made whatever the conditions: one in each branch of an `if`."""
-    known = {*calls}
+def unknown_turns(conditions: Iterable[Condition], site: Site, values: Values) -> Turns:
+    """Those of `conditions` around a statement at `site` that are not known to hold."""
+    unknown = (one for one in conditions if values.holds(one, site) is not True)
+    return frozenset((site.module.path, one.test.line, one.case, one.holds) for one in unknown)
+
+
+def is_any_taken(statements: Iterable[Turns]) -> bool:
+    """Whether one of `statements` is run whatever the conditions: one in each branch of an `if`."""
+    known = {*statements}
     for one in (pending := [*known]):  # which grows
         for path, line, case, holds in one:
             rest = one - {(path, line, case, holds)}
@@ -120,10 +124,3 @@ def _beginning(first: ast.expr | None, dotted: ast.expr) -> ast.expr | None:
         return first
     owner = _beginning(first, dotted.value)
     return None if owner is None else ast.Attribute(owner, dotted.attr, ast.Load())
-
-
-def _root(node: ast.expr) -> str | None:
-    """The name at the beginning of a dotted one."""
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None

@@ -15,12 +15,14 @@ from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import ToolMarker
 from toolgen.memoize import memoized_by
 from toolgen.model.manifest import SkippedTool
+from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Class, Function
 from toolgen.tools.declarations.call_conditions import CallConditions
 from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration, present
 from toolgen.tools.declarations.handed_servers import HandedServers
+from toolgen.tools.declarations.import_conditions import ImportConditions
 from toolgen.tools.declarations.later_changes import LaterChanges
 from toolgen.tools.declarations.listed_tools import ListedTools
 from toolgen.tools.declarations.loops import Loops
@@ -53,6 +55,7 @@ class Declarations:
         self._module_tools = ModuleTools(self._names, self._markers)
         self._loops = Loops(outcomes)
         self._conditions = CallConditions(self._names, self._markers.callers)
+        self._imports = ImportConditions(evaluator)
         followed = self._wrappers, self._signatures, self._is_tool, self._classes
         self._calls = Registrations(evaluator, outcomes, *followed, self._conditions)
         self._servers = Servers(self._names, self._markers)
@@ -109,9 +112,9 @@ class Declarations:
             if declared.conditions:
                 found, notes = present(found, declared.conditions, site, self._names.values)
                 self._diagnostics += notes
-            yield from map(self._where_called, found)
+            yield from map(self._where_imported, map(self._where_called, found))
         yield from self._module_tools.of(module)
-        yield from self._calls.of(module)
+        yield from map(self._where_imported, self._calls.of(module))
         yield from self._listed.of_calls(module)
         self._diagnostics += (found for report in self._reports for found in report(module))
 
@@ -119,9 +122,15 @@ class Declarations:
         """`one`, with TG221 at a call of the function around, where it is there below the conditions of calls alone."""
         receiver = None if one.conditions else one.receiver
         span = None if receiver is None else self._conditions.around(receiver.node, receiver.site)
-        if span is None:
-            return one
-        self._diagnostics.append(diagnose("TG221", span, tool=one.node.name))
+        return one if span is None else self._noted(one, span)
+
+    def _where_imported(self, one: Declaration) -> Declaration:
+        """`one`, with TG221 at an import of its module, where it is there below the conditions of imports alone."""
+        span = None if one.receiver is None or one.is_conditional else self._imports.around(one.receiver)
+        return one if span is None else self._noted(one, span)
+
+    def _noted(self, one: Declaration, span: Span) -> Declaration:
+        self._diagnostics.append(diagnose("TG221", span, tool=one.called_as or one.node.name))
         return replace(one, is_conditional=True)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:

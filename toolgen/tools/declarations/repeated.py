@@ -40,7 +40,7 @@ def most_specific(declared: Sequence[Served], followed: Collection[FunctionPlace
     order = {id(one): number for number, (one, _) in enumerate(declared)}
     for outer, inner in same.values():
         is_known = outer and not (inner and _is_nameless(outer[0][0]))
-        kept = [one for one in inner if not (_is_nameless(one[0]) and _function(one[0]) in named)]
+        kept = [one for one in inner if outer or not (_is_nameless(one[0]) and _function(one[0]) in named)]
         numbers = [order[id(one)] for one, _ in (outer if is_known else kept)]
         found += zip(numbers, _with_servers(outer, inner) if is_known else kept, strict=True)
     return [one for _, one in sorted(found, key=itemgetter(0))]

@@ -116,3 +116,19 @@ def create(is_short: bool) -> FastMCP:
     found = analyse({"server.py": made, "app.py": called})
     assert [tool.name for tool in found.manifest.tools] == ["store"]
     assert {one.code for one in found.diagnostics} == {"TG221"}
+
+
+def test_one_of_two_names_is_not_known_where_the_function_around_is_called(analyse: Callable[..., Analysis]) -> None:
+    made = """
+import os
+from mcp.server.fastmcp import FastMCP
+mcp = FastMCP("x")
+def store(text: str): "Store."
+def register(server):
+    for name in ["keep", os.getenv("NAME")]:
+        server.add_tool(store, name=name)
+register(mcp)
+"""
+    found = analyse({"server.py": made})
+    assert {one.name for one in found.manifest.tools} == {"keep", "store"}
+    assert "TG224" in {one.code for one in found.diagnostics}
