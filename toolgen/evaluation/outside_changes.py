@@ -11,7 +11,7 @@ from typing import TypeAlias
 from toolgen.evaluation.described_functions import OWN_MODULE, OWN_NAMES, DescribedFunctions, is_written_as
 from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
-from toolgen.evaluation.names.bodies import expressions_of
+from toolgen.evaluation.names.bodies import expressions_of, nodes_in
 from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName, FunctionKey
 from toolgen.evaluation.names.imports import Imports
@@ -19,13 +19,16 @@ from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Sy
 from toolgen.memoize import memoized, memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import ANY, changed_attributes, changed_items
-from toolgen.syntax.expressions import parsed
-from toolgen.syntax.facts import Assignment, Class, Function
+from toolgen.syntax.expressions import callee, parsed
+from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.nodes import FunctionDef, outer_functions, own_nodes, walk
 from toolgen.syntax.running import function_at
 
 _NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules"})
+
+_MOST_NAMES = 8
+"""Through how many names and functions an object is looked for."""
 
 _Owners: TypeAlias = Mapping[str, Collection[str]]
 """What has attributes that are changed, by the names of these."""
@@ -91,10 +94,14 @@ class OutsideChanges:
     def _followed_function(self) -> FunctionKey | None:
         """The function whose statements are followed; None where those of a module are."""
         root = self._root()
-        function = None if root is None else next(root.functions, None)
-        if root is None or function is None:
+        return None if root is None else self._function_around(root)
+
+    @memoized_by(id)
+    def _function_around(self, site: Site) -> FunctionKey | None:
+        function = next(site.functions, None)
+        if function is None:
             return None
-        return root.module, function_at(root.module.contents.source.tree.body, function.line)
+        return site.module, function_at(site.module.contents.source.tree.body, function.line)
 
     @memoized
     def _changed_before(self, name: str, root: FunctionKey | None) -> frozenset[str]:
@@ -117,9 +124,11 @@ class OutsideChanges:
 
     def is_rebound(self, name: str, module: Module) -> bool:
         """Whether something binds `name` of `module` as an item before the code runs that is followed."""
+        if not (rebound := self._rebound_by(module)):
+            return False
         root = self._root()
         line = root.line if root is not None and root.module is module else 0
-        return any(one in {name, ANY} and (not line or at < line) for one, at in self._rebound_by(module))
+        return any(one in {name, ANY} and (not line or at < line) for one, at in rebound)
 
     @memoized
     def _rebound_by(self, module: Module) -> Sequence[tuple[str, int]]:
@@ -170,19 +179,42 @@ class OutsideChanges:
                 inherited = self._names.attribute(owner, name) if is_inside else None
                 yield f"{owner.name}.{name}" if inherited is None else inherited.name
 
-    def _owner(self, node: ast.expr, site: Site) -> Symbol | None:
-        """The module, function or class that `node` is, or of which it is an object."""
-        found = self._names.evaluate(node.func if isinstance(node, ast.Call) else node, site)
+    def _owner(self, node: ast.expr | None, site: Site, depth: int = _MOST_NAMES) -> Symbol | None:
+        """The module, function or class that `node` is, or of which it is an object that is there beyond a call."""
+        if node is None or not depth:
+            return None
+        found = self._names.evaluate(callee(node), site)
         match found:
+            case Defined(node=Function()) if isinstance(node, ast.Call):
+                return self._kept(found, depth - 1) or found
+            case Defined(node=Assignment(value=Expression(text=text)), site=at) if at.scopes[-1].kind == "function":
+                value = parsed(text)
+                is_new = isinstance(value, ast.Call) and not _is_function(self._names.evaluate(value.func, at))
+                return None if is_new else self._owner(value, at, depth - 1)
             case Defined(site=at) if at.scopes[-1].kind == "function":
                 return None  # it ends with the call
-            case Defined(node=Assignment(value=value)) if value is not None:
-                made = parsed(value.text)
-                return (self._owner(made, found.site) or found) if isinstance(made, ast.Call) else None
+            case Defined(node=Assignment(value=Expression(text=text))):
+                made = parsed(text)
+                return (self._owner(made, found.site, depth - 1) or found) if isinstance(made, ast.Call) else None
             case ModuleName() | Defined(node=Class() | Function()):
                 return found
             case _:
                 return None
+
+    def _kept(self, function: Defined, depth: int) -> Symbol | None:
+        """What a function returns by its name or from a cache, or the class of that: it is the same each time."""
+        if not isinstance(function.node, Function):
+            return None
+        is_cached = any("cache" in text for text in function.node.decorator_texts)
+        returned = (
+            (one.value, at) for one, at in nodes_in(function.node, function.site) if isinstance(one, ast.Return)
+        )
+        kept = ((value, at) for value, at in returned if is_cached or not isinstance(value, ast.Call))
+        return next((one for value, at in kept if (one := self._owner(value, at, depth)) is not None), None)
+
+
+def _is_function(symbol: Symbol | None) -> bool:
+    return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
 
 def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bool:

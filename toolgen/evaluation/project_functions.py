@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from contextlib import nullcontext
 from dataclasses import replace
 from enum import EnumType
@@ -13,7 +13,7 @@ from toolgen.evaluation.arguments import Argument, Arguments, bound
 from toolgen.evaluation.budget import MAX_DEPTH, MAX_PLAIN_DEPTH, MAX_PLAIN_STEPS
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.faults import TooLargeError
-from toolgen.evaluation.folding.record import Record, class_of
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import (
     Choice,
     ConstructedObject,
@@ -33,9 +33,8 @@ from toolgen.syntax.bodies import FunctionNode, Source
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function, Parameter, Scope
 
-_HARMLESS = frozenset(
-    {"cache", "classmethod", "functools.cache", "functools.lru_cache", "lru_cache", "property", "staticmethod"}
-)
+_CACHES = frozenset({"cache", "functools.cache", "functools.lru_cache", "lru_cache"})
+_HARMLESS = _CACHES | {"classmethod", "property", "staticmethod"}
 """Decorators that leave what a function returns as it is."""
 
 _OBJECTS = Choice | ConstructedObject | Instance | Record
@@ -223,8 +222,30 @@ class ProjectFunctions(Component):
             source=source,
             origins={name: argument.ref for name, argument in given.items() if argument.ref is not None},
         )
-        is_for_object = self._evaluator.path.is_asked and any(map(self._is_changed, arguments.values))
-        return self._run(function, code.node, frame, is_for_object=is_for_object)
+        path = self._evaluator.path
+        is_for_object = path.is_asked and any(map(self._is_changed, arguments.values))
+        run = partial(self._run, function, code.node, frame, is_for_object=is_for_object)
+        is_cached = any(text.partition("(")[0] in _CACHES for text in function.facts.decorator_texts)
+        if not is_cached or given or not isinstance(path, ExecutionPath):
+            return run()
+        key = function.site.module.path, function.facts.line, function.facts.column
+        if key not in path.assigned:
+            path.assigned[key] = self._shared(run())
+        return path.assigned[key]
+
+    def _shared(self, found: Value) -> Value:
+        """`found`, which others have too: nothing is known of the attributes that one of them may change."""
+
+        def unsure(class_: Defined, held: Iterable[str]) -> dict[str, Value]:
+            return {name: Unknown(ast.Name(name)) for name in held if self._evaluator.outside_changes.has(class_, name)}
+
+        match found:
+            case Instance(symbol=class_, attributes=held):
+                held.update(unsure(class_, held))
+            case Record():
+                class_, values = class_of(found), attributes_of(found)
+                return Record(class_, {**values, **unsure(class_, values)}, None)
+        return found
 
     def _is_changed(self, value: Value) -> bool:
         """Whether what an object of a tool class says may change with `value`: it is the object, or handed on to it."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import TypeVar
 
@@ -55,8 +56,11 @@ _FROM = re.compile(
 _CHANGED = re.compile(
     rb"\.(\w++)(?:\s*+(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>)?=(?!=)|\[)|\.(?:%s)\()" % "|".join(CHANGING_METHODS).encode()
 ).finditer
-_ROOT = re.compile(rb"(?:\w++\.)*+(\w++)").match
-"""What an attribute is reached by, read backwards."""
+_ROOT = re.compile(rb"(?:\)\()?+(?:\w++\.)*+(\w++)").match
+"""What an attribute is reached by, a name or a call without arguments, read backwards."""
+_OTHER_NAMES = re.compile(
+    rb"^[ \t]+(\w++)[ \t]*+(?::[^=\n]*+)?=[ \t]*+(\w++)(?:\.\w++)*+(?:\(\))?+[ \t\r]*+(?:#|$)", re.MULTILINE
+).findall
 _SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()\s*+(\w++)[\w.]*+,\s*+[\"'](\w++)").findall
 _DELETED = re.compile(rb"del (?<=\bdel )(\w++)(?:\.\w++)*?\.(\w++)\s").findall
 _ATTRIBUTES = re.compile(rb"\.([\w\x80-\xff]+)").findall
@@ -151,6 +155,14 @@ class Contents:
             root = _ROOT(backwards, len(backwards) - one.start())
             found |= set() if root is None else {(root[1][::-1], one[1])}
         return frozenset((root.decode(), name.decode()) for root, name in found)
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Set[str]]:
+        """The names in functions that may stand for what others hold or give: `settings` for `s = settings.web`."""
+        found = defaultdict[str, set[str]](set)
+        for name, root in _OTHER_NAMES(self.bytes):
+            found[name.decode()].add(root.decode())
+        return found
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from toolgen.syntax.expressions import callee, given_to, last_name
@@ -35,8 +35,10 @@ def definition(node: FunctionDef) -> Definition:
     """`node` with what is used in its body."""
     parts = [part for statement in node.body for part in walk(statement)]
     is_importing = any(isinstance(part, ast.Import | ast.ImportFrom) for part in parts)
-    used = tuple(use for part in parts for use in _used(part))
-    return Definition(node.name, node.lineno, used, node if is_importing else None)
+    used = [use for part in parts for use in _used(part)]
+    others = dict(found for part in parts for found in _other_name(part))
+    renamed = (_renamed(use, others) for use in used) if others else ()
+    return Definition(node.name, node.lineno, (*used, *filter(None, renamed)), node if is_importing else None)
 
 
 def uses(statement: ast.stmt) -> Iterator[ast.expr]:
@@ -62,6 +64,31 @@ def replaced(body: Iterable[ast.stmt]) -> frozenset[str]:
                 found.add(name)
         pending += children(node.value if isinstance(node, ast.AugAssign) else node)
     return frozenset(found)
+
+
+def _other_name(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """A name that `node` gives to what has one already: `s = settings`."""
+    match node:
+        case (
+            ast.Assign(targets=[ast.Name(id=name)], value=ast.Name() | ast.Attribute() as value)
+            | ast.AnnAssign(target=ast.Name(id=name), value=ast.Name() | ast.Attribute() as value)
+        ):
+            yield name, value
+
+
+def _renamed(use: ast.expr, others: Mapping[str, ast.expr], depth: int = 8) -> ast.expr | None:
+    """`use` by the names that those in it are `others` of; None where it is none."""
+    match use:
+        case ast.Name(id=name) if name in others and depth:
+            return _renamed(others[name], others, depth - 1) or others[name]
+        case ast.Attribute(attr=name, ctx=context):
+            owner = _renamed(use.value, others, depth)
+            return None if owner is None else ast.Attribute(owner, name, context)
+        case ast.Subscript(slice=key, ctx=context):
+            owner = _renamed(use.value, others, depth)
+            return None if owner is None else ast.Subscript(owner, key, context)
+        case _:
+            return None
 
 
 def _used(node: ast.AST) -> Iterator[ast.expr]:

@@ -20,6 +20,13 @@ settings = Settings()
 """
 DATA = "from dataclasses import dataclass\n@dataclass\nclass Settings:\n    off: bool = False\nsettings = Settings()\n"
 MODEL = "from pydantic import BaseModel\nclass Settings(BaseModel):\n    off: bool = False\nsettings = Settings()\n"
+CACHED = "from functools import lru_cache\n@lru_cache\ndef get():\n    return Settings()\n"
+GETTERS = {
+    "an object": f"{OBJECT}def get():\n    return settings\n",
+    "an object of a cache": OBJECT + CACHED,
+    "a dataclass of a cache": DATA + CACHED,
+    "a model of a cache": MODEL + CACHED,
+}
 SERVER = """
 import sys
 import config
@@ -71,6 +78,18 @@ SETTINGS = {
         "config.app.of.off = sys.argv",
     ),
     "by name": (OBJECT, "settings.off", "setattr(settings, sys.argv[1], True)"),
+    "under another name": (OBJECT, "settings.off", "other = settings\n    other.off = sys.argv"),
+    "under the name of a name": (
+        OBJECT,
+        "settings.off",
+        "a: object = config.settings\n    b = a\n    b.off = sys.argv",
+    ),
+    "a module under another name": (f"{OBJECT}off = False\n", "config.off", "other = config\n    other.off = sys.argv"),
+    "a dictionary under another name": (
+        "settings = {'off': False}\n",
+        "settings['off']",
+        "d = settings\n    d['off'] = 1",
+    ),
     "in a function that it calls": (
         OBJECT,
         "settings.off",
@@ -85,6 +104,19 @@ def test_it_is_told(analyse: Analyse, config: str, read: str, change: str) -> No
     assert {tool.name for tool in analysis.manifest.tools} == {"f"}
     found = [(one.code, one.span.line) for one in analysis.diagnostics if one.span]
     assert found == [("TG221", 12), ("TG221", 15 + change.count("\n"))]
+
+
+GIVEN = {
+    **{f"{kind}, directly": (config, "config.get().off = sys.argv") for kind, config in GETTERS.items()},
+    **{f"{kind}, by a name": (config, "got = config.get()\n    got.off = []") for kind, config in GETTERS.items()},
+}
+
+
+@pytest.mark.parametrize(("config", "change"), GIVEN.values(), ids=GIVEN)
+def test_it_is_told_of_what_a_function_gives(analyse: Analyse, config: str, change: str) -> None:
+    analysis = analyse({"config.py": config, "server.py": SERVER.format(read="config.get().off", change=change)})
+    assert {tool.name for tool in analysis.manifest.tools} == {"f"}
+    assert {found.code for found in analysis.diagnostics} == {"TG221"}
 
 
 MANY = "".join(f"def step{n}():\n    step{n + 1}()\n" for n in range(50))
@@ -105,6 +137,7 @@ def test_it_is_told_of_another_file_that_imports_both_in_a_function(analyse: Ana
 
 
 APART = {
+    "of an object of its own": "def main():\n    own = config.Settings()\n    own.off = sys.argv\n    register(mcp)\n",
     "a module that registers when it is imported": "def main():\n    settings.off = sys.argv\nregister(mcp)\n",
     "a function that does not lead there": "def main():\n    register(mcp)\ndef reset():\n    settings.off = True\n",
 }
