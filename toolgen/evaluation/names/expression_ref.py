@@ -73,6 +73,13 @@ class ExpressionRef:
             yield from items(given).items() if keyword.arg is None else [(keyword.arg, given)]
 
     @property
+    def text(self) -> str | None:
+        """The text that it is, where that is written there or was found by following."""
+        node = self.node
+        value = self.value[0] if self.value else node.value if isinstance(node, ast.Constant) else None
+        return value if isinstance(value, str) else None
+
+    @property
     def elements(self) -> list[ExpressionRef] | None:
         """The elements of a list, where each is written in it."""
         if self.value is not None or not isinstance(self.node, ast.List | ast.Tuple):

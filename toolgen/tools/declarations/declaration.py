@@ -58,6 +58,12 @@ class Declaration:
     is_conditional: bool = False
 
     @property
+    def name(self) -> str:
+        """The name of the tool, as far as it is known; else that of the function or class."""
+        given = self.arguments.get("name")
+        return self.called_as or (given and given.text) or self.node.name
+
+    @property
     def receiver(self) -> ExpressionRef | None:
         """The object whose method declares the tool: a server, or what stands for one."""
         node = None if self.given is None else function_of(self.given.node)
@@ -135,7 +141,7 @@ def is_script(condition: Condition) -> bool:
 
 
 def _note(code: str, one: Declaration) -> Diagnostic:
-    return diagnose(code, one.site.name_span(one.node), tool=one.called_as or one.node.name)
+    return diagnose(code, one.site.name_span(one.node), tool=one.name)
 
 
 class Decorator(NamedTuple):

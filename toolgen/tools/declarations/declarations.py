@@ -130,7 +130,7 @@ class Declarations:
         return one if span is None else self._noted(one, span)
 
     def _noted(self, one: Declaration, span: Span) -> Declaration:
-        self._diagnostics.append(diagnose("TG221", span, tool=one.called_as or one.node.name))
+        self._diagnostics.append(diagnose("TG221", span, tool=one.name))
         return replace(one, is_conditional=True)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:

@@ -199,9 +199,9 @@ class Registrations:
                 elif is_named(registration) or not self._is_tool(function.definition, registration):
                     key = key_of(registration, function)
                     is_sure = key in always or tool_key(registration, function) in certain
-                    if not (key in made or is_sure):
-                        self._report_condition(call, _name(registration, function))
                     one = self._declaration(registration, function, call)
+                    if not (key in made or is_sure):
+                        self._report_condition(call, one.name)
                     made.setdefault(key, replace(one, is_conditional=not is_sure))
         yield from self._settled(made, call)
 
@@ -305,11 +305,6 @@ class Registrations:
 
 def _unfollowed(call: RegisteringCall, span: Span, dialect: str) -> Diagnostic:
     return diagnose("TG211", span, what=f"a call of `{ast.unparse(callee(call.node))}`", dialect=dialect)
-
-
-def _name(registration: Registration, function: FunctionValue) -> str:
-    """The name of the function or class that is the tool."""
-    return function.name if registration.class_ is None else registration.class_.name.rpartition(".")[2]
 
 
 def _is_applying(call: RegisteringCall) -> bool:

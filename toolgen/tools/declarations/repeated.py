@@ -61,7 +61,7 @@ def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[
 def _tool(declaration: Declaration) -> Hashable:
     """The function, as what stands around has left it, and the name that the declaration gives it."""
     name, function = declaration.arguments.get("name"), declaration.function
-    return _function(declaration), function and function.shape, name and (_text(name) or ast.dump(name.node))
+    return _function(declaration), function and function.shape, name and (name.text or ast.dump(name.node))
 
 
 def _function(declaration: Declaration) -> Hashable:
@@ -71,14 +71,7 @@ def _function(declaration: Declaration) -> Hashable:
 def _is_nameless(declaration: Declaration) -> bool:
     """Whether only running tells the name: that is known where the function around is called."""
     name = declaration.arguments.get("name")
-    return name is not None and _text(name) is None
-
-
-def _text(name: ExpressionRef) -> str | None:
-    """The text that an argument is, where it is written there or was found by following."""
-    node = name.node
-    value = name.value[0] if name.value else node.value if isinstance(node, ast.Constant) else None
-    return value if isinstance(value, str) else None
+    return name is not None and name.text is None
 
 
 def _stands_in(declaration: Declaration, followed: Collection[FunctionPlace]) -> bool:

@@ -154,7 +154,7 @@ MADE: dict[str, tuple[str, list[tuple[str, str]], list[str]]] = {
             "            name += 'x'\n        super().__init__(name=name)\nBOTH = [B('a'), B('b')]"
         ),
         [("a", "T."), ("ax", "T."), ("b", "T."), ("bx", "T.")],
-        ["TG221", "TG221"],
+        ["TG221"] * 4,
     ),
     "twice with a text under one condition": (
         (

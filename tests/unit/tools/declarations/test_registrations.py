@@ -888,7 +888,7 @@ CONDITIONS: dict[str, tuple[str, list[str], list[str]]] = {
     "one of twenty branches": (
         f"{MCP}{F}def setup(mode):\n    if mode == '':\n        pass\n{BRANCHES}setup(read())\n",
         [*TWENTY],
-        ["f"] * 20,
+        [*TWENTY],
     ),
     **{
         f"a field that {function} describes": (
