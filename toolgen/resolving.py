@@ -211,7 +211,7 @@ class _Resolver:
         node, place = declaration.node, declaration.site.name_span(declaration.node)
         checked = self._net.run(f"the tool `{node.name}`", place, lambda: self._checked(declaration))
         built, found = checked or (None, [])
-        found += declaration.faults
+        found += declaration.diagnostics
         self._reader.diagnostics += found
         causes = [one for one in found if built is None and one.code == "TG211"]
         causes += self._tolerated(built, found, place) if self._skips else []

@@ -102,8 +102,9 @@ SETTINGS = {
 def test_it_is_told(analyse: Analyse, config: str, read: str, change: str) -> None:
     analysis = analyse({"config.py": config, "server.py": SERVER.format(read=read, change=change)})
     assert {tool.name for tool in analysis.manifest.tools} == {"f"}
-    found = [(one.code, one.span.line) for one in analysis.diagnostics if one.span]
-    assert found == [("TG221", 12), ("TG221", 15 + change.count("\n"))]
+    [found] = analysis.diagnostics
+    assert (found.code, found.span.line) == ("TG221", 15 + change.count("\n"))
+    assert [span.line for span, _ in found.related] == [12]
 
 
 GIVEN = {

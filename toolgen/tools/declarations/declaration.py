@@ -29,15 +29,14 @@ class Declaration:
     """A function or class that a dialect says is a tool.
 
     `arguments` are what the declaration says, by the names of toolgen's own `@tool`; `spelled` are the names that the
-    framework has for them, where these are others. `unknown` is what it says beyond.
-    `function` is what the framework is given: the function as the decorators below have left it, or what a wrapper
-    around the framework's decorator made of it; of a class it is the method that is called, None where there is none.
-    `how` it was declared is recorded. `convention` is what the framework does with the function. `conditions` are those
-    around a declaration that stands by itself, where only running tells whether they hold. `given` is the decorator
-    or call, `faults` are what is wrong with it. `called_as` is the name that the function is given, before all
+    framework has for them, where these are others. `unknown` is what it says beyond. `function` is what the framework
+    is given: the function as the decorators below have left it, or what a wrapper around the framework's decorator
+    made of it; of a class it is the method that is called, None where there is none. `how` it was declared is
+    recorded. `convention` is what the framework does with the function. `conditions` are those around a declaration
+    that stands by itself, where only running tells whether they hold. `given` is the decorator or call, `diagnostics`
+    are what is to be said of the tool, if it is one. `called_as` is the name that the function is given, before all
     arguments, where it is called for several tools. `marker` is the qualified name of what stands in `given`, where
-    that is the framework's own. It `is_unbound` where the function is that of a class, without an object of this,
-    and `is_conditional` where it hangs on what only running tells (TG221).
+    that is the framework's own. It `is_unbound` where the function is that of a class, without an object of this.
     """
 
     dialect: Dialect
@@ -51,17 +50,25 @@ class Declaration:
     convention: Convention = field(default_factory=Convention)
     conditions: tuple[Condition, ...] = ()
     given: ExpressionRef | None = None
-    faults: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     called_as: str = ""
     marker: str = ""
     is_unbound: bool = False
-    is_conditional: bool = False
 
     @property
     def name(self) -> str:
         """The name of the tool, as far as it is known; else that of the function or class."""
         given = self.arguments.get("name")
         return self.called_as or (given and given.text) or self.node.name
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether it hangs on what only running tells."""
+        return any(one.code == "TG221" for one in self.diagnostics)
+
+    def below_condition(self, span: Span) -> Declaration:
+        """The same with the note that it hangs on a condition at `span`."""
+        return replace(self, diagnostics=(*self.diagnostics, diagnose("TG221", span, tool=self.name)))
 
     @property
     def receiver(self) -> ExpressionRef | None:
@@ -122,17 +129,16 @@ def called(one: Declaration, name: str) -> Declaration:
 def present(
     found: list[Declaration], conditions: Sequence[Condition], site: Site, values: Values
 ) -> tuple[list[Declaration], list[Diagnostic]]:
-    """Those of `found` that may be there, with unknown `conditions`, and notes (TG221; TG222 in a script)."""
+    """Those of `found` that may be there, with unknown `conditions` (TG221), and notes on those of a script (TG222)."""
     if any(map(is_script, conditions)):
-        return [], [_note("TG222", one) for one in found]
+        return [], [diagnose("TG222", _name_span(one), tool=one.name) for one in found]
     answers = {one: values.holds(one, site) for one in conditions}
     if False in answers.values():
         return [], []
     unknown = tuple(one for one, answer in answers.items() if answer is None)
     if not unknown:
         return found, []
-    below = [replace(one, conditions=unknown, is_conditional=True) for one in found]
-    return below, [_note("TG221", one) for one in found]
+    return [replace(one, conditions=unknown).below_condition(_name_span(one)) for one in found], []
 
 
 def is_script(condition: Condition) -> bool:
@@ -140,8 +146,8 @@ def is_script(condition: Condition) -> bool:
     return condition.holds and condition.imports is None and is_main(parse_expression(condition.test.text))
 
 
-def _note(code: str, one: Declaration) -> Diagnostic:
-    return diagnose(code, one.site.name_span(one.node), tool=one.name)
+def _name_span(one: Declaration) -> Span:
+    return one.site.name_span(one.node)
 
 
 class Decorator(NamedTuple):

@@ -15,7 +15,6 @@ from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import ToolMarker
 from toolgen.memoize import memoized_by
 from toolgen.model.manifest import SkippedTool
-from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.facts import Class, Function
@@ -122,16 +121,12 @@ class Declarations:
         """`one`, with TG221 at a call of the function around, where it is there below the conditions of calls alone."""
         receiver = None if one.conditions else one.receiver
         span = None if receiver is None else self._conditions.around(receiver.node, receiver.site)
-        return one if span is None else self._noted(one, span)
+        return one if span is None else one.below_condition(span)
 
     def _where_imported(self, one: Declaration) -> Declaration:
         """`one`, with TG221 at an import of its module, where it is there below the conditions of imports alone."""
         span = None if one.receiver is None or one.is_conditional else self._imports.around(one.receiver)
-        return one if span is None else self._noted(one, span)
-
-    def _noted(self, one: Declaration, span: Span) -> Declaration:
-        self._diagnostics.append(diagnose("TG221", span, tool=one.name))
-        return replace(one, is_conditional=True)
+        return one if span is None else one.below_condition(span)
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""
@@ -234,16 +229,16 @@ class Declarations:
         diagnostics += self._assumed(decorator, node) if marker else ()
         direct = None if marker is None or arguments is None else Registration(marker, function, arguments)
         registered, said = self._registered(direct, function, decorator)
-        faults = tuple(one for one in said if registered and one.severity == "error")
-        diagnostics += [one for one in said if one not in faults]
-        is_conditional = any(one.code == "TG221" for one in diagnostics)
+        of_tool = [one for one in said if one.severity == "error"]
+        of_tool += [one for one in (*diagnostics, *said) if one.code == "TG221"]
+        diagnostics = [one for one in (*diagnostics, *said) if not registered or one not in of_tool]
         declarations = []
         for registration in registered:
             if isinstance(after := registration.function, FunctionValue):
                 diagnostics += self._signatures.judge(decorator, function, after)
                 made = self._declaration(registration, after, node, decorator)
                 marker_name = direct.marker.name if direct else ""
-                declarations.append(replace(made, faults=faults, marker=marker_name, is_conditional=is_conditional))
+                declarations.append(replace(made, diagnostics=(*of_tool,), marker=marker_name))
         return declarations, diagnostics
 
     def _made_by(

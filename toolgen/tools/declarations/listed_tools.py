@@ -72,10 +72,9 @@ class ListedTools:
             what = _shown(lister) + (f" for {', '.join(f'`{one}`' for one in unsaid)}" if unsaid else "")
             self.diagnostics.append(diagnose("TG211", lister.span, what=what, dialect=lister.dialect.name))
         for name, tool in tools.items():
-            if is_conditional := not all(name in path for path in known):
-                self.diagnostics.append(diagnose("TG221", lister.span, tool=name))
             if lister.calls is not None and lists is not None and tool:
-                yield replace(_declared(tool, lister.calls, lister), is_conditional=is_conditional)
+                declared = _declared(tool, lister.calls, lister)
+                yield declared if all(name in path for path in known) else declared.below_condition(lister.span)
 
     def replaced(self, module: Module) -> Iterator[Diagnostic]:
         """TG211 for what is put among the handlers of a server: `server.request_handlers[Request] = tools`."""

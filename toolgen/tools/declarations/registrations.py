@@ -84,7 +84,6 @@ class Registrations:
         self._conditions = conditions
         self._recognised = RegisteringCalls(evaluator, wrappers)
         self._transformations = Transformations(evaluator)
-        self._conditional: set[tuple[Span, str]] = set()
         self.diagnostics: list[Diagnostic] = []
         self.unfollowed: list[Unfollowed] = []
         self.followed: set[FunctionPlace] = outcomes.registering
@@ -200,9 +199,7 @@ class Registrations:
                     key = key_of(registration, function)
                     is_sure = key in always or tool_key(registration, function) in certain
                     one = self._declaration(registration, function, call)
-                    if not (key in made or is_sure):
-                        self._report_condition(call, one.name)
-                    made.setdefault(key, replace(one, is_conditional=not is_sure))
+                    made.setdefault(key, one if is_sure else one.below_condition(call.ref.span()))
         yield from self._settled(made, call)
 
     def _is_object(self, registration: Registration, call: RegisteringCall) -> bool:
@@ -232,13 +229,6 @@ class Registrations:
             functions = ((one, made) for one in path for made in function_of(one.function, self._evaluator).functions)
             paths.append({key(one, made) for one, made in functions if not made.is_optional})
         return set.intersection(*paths) if paths else set()
-
-    def _report_condition(self, call: RegisteringCall, name: str) -> None:
-        """TG221 at the call."""
-        span = call.ref.span()
-        if (span, name) not in self._conditional:
-            self._conditional.add((span, name))
-            self.diagnostics.append(diagnose("TG221", span, tool=name))
 
     def _declaration(self, registration: Registration, function: FunctionValue, call: RegisteringCall) -> Declaration:
         if registration.class_ is not None:

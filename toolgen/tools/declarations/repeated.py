@@ -55,7 +55,15 @@ def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[
         one = decorated or declaration
         conditions = dict.fromkeys((*declaration.conditions, *one.conditions))
         declared = replace(declaration, how=one.how, given=one.given, marker=one.marker, conditions=(*conditions,))
-        yield declared, servers if is_known or not known else [*dict.fromkeys(known)]
+        yield _with_places(declared, inner), servers if is_known or not known else [*dict.fromkeys(known)]
+
+
+def _with_places(declaration: Declaration, inner: Sequence[Served]) -> Declaration:
+    """`declaration`, whose condition may stand where it is declared `inside`: the note on it names these places."""
+    inside = (one.span for declared, _ in inner for one in declared.diagnostics if one.code == "TG221")
+    related = tuple((span, "registered through this") for span in dict.fromkeys(inside))
+    said = (replace(one, related=related) if one.code == "TG221" else one for one in declaration.diagnostics)
+    return replace(declaration, diagnostics=(*said,))
 
 
 def _tool(declaration: Declaration) -> Hashable:
