@@ -106,7 +106,8 @@ class Bindings(Component):
             return self._filled(symbol, node, frame)
         if has_source(value):
             return self._filled(symbol, node, frame)
-        if isinstance(symbol, Defined) and is_container(value) and symbol.site.module is not frame.site.module:
+        is_elsewhere = isinstance(symbol, Defined) and symbol.site.module is not frame.site.module
+        if isinstance(symbol, Defined) and (isinstance(value, Record) or (is_elsewhere and is_container(value))):
             filled = self._evaluator.registries.contents(symbol, frame.site)
             if filled is not None:
                 return filled

@@ -150,3 +150,10 @@ def test_what_does_not_run_before_is_not_told(analyse: Analyse, functions: str) 
     analysis = analyse({"config.py": OBJECT, "server.py": server})
     assert [tool.name for tool in analysis.manifest.tools] == ["f"]
     assert list(analysis.diagnostics) == []
+
+
+def test_it_is_told_where_the_settings_stand_beside_what_hands_them_on(analyse: Analyse) -> None:
+    settings = "class Settings:\n    off = False\nsettings = Settings()\n"
+    server = SERVER.format(read="settings.off", change="sys.load(settings)")
+    analysis = analyse({"server.py": server.replace("from config import settings\n", settings)})
+    assert {found.code for found in analysis.diagnostics} == {"TG221"}
