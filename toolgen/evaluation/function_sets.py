@@ -195,17 +195,14 @@ def partial(function: FunctionValue, arguments: Arguments) -> FunctionValue:
     """What `functools.partial` makes of `function`, which no import reaches.
 
     Arguments given by position are gone from the signature, as `inspect.signature` has it. A keyword leaves its
-    parameter there with another default; it is kept where that is a plain value, and else left out: a value such as a
-    connection is not a model's to give.
+    parameter there with another default, which a schema shows where it is a plain value.
     """
     kept = []
     for parameter in function.facts.parameters[function.is_method + len(arguments.positional) :]:
-        given = arguments.keywords.get(parameter.name)
-        if given is None:
-            kept.append(parameter)
-        elif isinstance(given.value, _SCALARS):
-            default = Expression(repr(given.value), parameter.line, parameter.column)
-            kept.append(parameter._replace(default=default))
+        if (given := arguments.keywords.get(parameter.name)) is not None:
+            text = repr(given.value) if isinstance(given.value, _SCALARS) else f"partial.keywords[{parameter.name!r}]"
+            parameter = parameter._replace(default=Expression(text, parameter.line, parameter.column))
+        kept.append(parameter)
     return replace(function, facts=function.facts._replace(parameters=tuple(kept)), is_partial=True)
 
 

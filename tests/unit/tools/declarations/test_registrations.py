@@ -655,7 +655,10 @@ PARTIAL: dict[str, tuple[str, dict[str, object]]] = {
         "partial(f, c=5)",
         {"a": {"type": "string"}, "b": {"type": "integer"}, "c": {"type": "integer", "default": 5}},
     ),
-    "an object": ("partial(f, a=CLIENT)", {"b": {"type": "integer"}, "c": {"type": "integer", "default": 1}}),
+    "an object": (
+        "partial(f, a=CLIENT)",
+        {"a": {"type": "string"}, "b": {"type": "integer"}, "c": {"type": "integer", "default": 1}},
+    ),
 }
 
 
@@ -665,6 +668,15 @@ def test_partial(analyse: Analyse, expression: str, properties: dict[str, object
     (tool,) = analyse({"tools.py": source}).manifest.tools
     assert tool.input_schema["properties"] == properties
     assert tool.origin.binding == "local"
+
+
+def test_partial_of_a_keyword_that_is_not_known(analyse: Analyse) -> None:
+    source = f"import os\nfrom functools import partial\n{MCP}def f(a: str, c: int = 1) -> str:\n    'F.'\nmcp.add_tool(partial(f, c=os.getpid()))\n"
+    analysis = analyse({"tools.py": source})
+    (tool,) = analysis.manifest.tools
+    assert tool.input_schema["properties"] == {"a": {"type": "string"}, "c": {"type": "integer"}}
+    assert tool.input_schema["required"] == ["a"]
+    assert [found.code for found in analysis.diagnostics] == ["TG305"]
 
 
 def test_name_that_is_not_known_is_no_function(analyse: Analyse) -> None:
