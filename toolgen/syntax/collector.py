@@ -85,32 +85,20 @@ class Collector:
         if self.calls and any_between(self.needle_lines, statement.lineno, statement.end_lineno):
             self.called += self.calls.within(statement, block, self.expression)
 
-    def import_(self, node: ast.Import, block: Block) -> None:
-        self.condition(node, block)
-        for alias in node.names:
-            top = alias.name if alias.asname else alias.name.partition(".")[0]
-            block.bind(alias.asname or top, Import(top, None, 0, node.lineno))
-        self.attempt(node, block)
-
-    def import_from(self, node: ast.ImportFrom, block: Block) -> None:
-        self.condition(node, block)
-        for alias in node.names:
-            if alias.name == "*":
-                block.scopes[-1].star_imports.append(StarImport(node.module or "", node.level, node.lineno))
-            else:
-                found = Import(node.module or "", alias.name, node.level, node.lineno)
-                block.bind(alias.asname or alias.name, found)
-        self.attempt(node, block)
-
-    def attempt(self, node: ast.Import | ast.ImportFrom, block: Block) -> None:
-        """What follows an import that may fail is there where that is found."""
-        if block.imports_are_optional:
-            block.conditions = (*block.conditions, found_if([node], holds=True))
-
-    def condition(self, node: ast.stmt, block: Block) -> None:
+    def import_(self, node: ast.Import | ast.ImportFrom, block: Block) -> None:
         conditions = tuple(one for one in block.conditions if one.imports is None)  # attempts are taken to succeed
         if conditions or block.checking:
             block.scopes[-1].conditional[node.lineno] = conditions
+        for alias in node.names:
+            if isinstance(node, ast.Import):
+                top = alias.name if alias.asname else alias.name.partition(".")[0]
+                block.bind(alias.asname or top, Import(top, None, 0, node.lineno))
+            elif alias.name == "*":
+                block.scopes[-1].star_imports.append(StarImport(node.module or "", node.level, node.lineno))
+            else:
+                block.bind(alias.asname or alias.name, Import(node.module or "", alias.name, node.level, node.lineno))
+        if block.imports_are_optional:  # what follows an import that may fail is there where that is found
+            block.conditions = (*block.conditions, found_if([node], holds=True))
 
     def assignment(self, node: ast.Assign | ast.AnnAssign, block: Block, docstring: str | None) -> None:
         annotation = self.text.optional(node.annotation) if isinstance(node, ast.AnnAssign) else None
@@ -408,7 +396,7 @@ def _around(facts: Class | Function, block: Block) -> tuple[Scope, ...]:
 
 _HANDLERS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.Import: Collector.import_,
-    ast.ImportFrom: Collector.import_from,
+    ast.ImportFrom: Collector.import_,
     ast.AugAssign: Collector.augmented,
     ast.Delete: Collector.delete,
     ast.Global: Collector.global_,
