@@ -26,8 +26,7 @@ from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbo
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
-from toolgen.syntax.expressions import parse_expression
-from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
+from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.indentation import dedented
 
@@ -192,38 +191,6 @@ class Attributes(Component):
             return function.attributes[name]
         raise AttributeError(name)
 
-    def _of_signature(self, owner: FunctionAttribute, name: str) -> Value:
-        """`inspect.signature(function).name`: its parameters, and what the annotation of its result is."""
-        function = owner.function
-        if owner.name != "__signature__" or function.why_rewritten:
-            return Method(owner, name)
-        if name == "parameters":
-            return {one.name: SignatureParameter(function, one) for one in owner.parameters}
-        is_result = name == "return_annotation"
-        return self._annotation(function.definition, function.described.returns) if is_result else Method(owner, name)
-
-    def _of_parameter(self, owner: SignatureParameter, name: str) -> Value:
-        definition = owner.function.definition
-        match name:
-            case "annotation":
-                return self._annotation(definition, owner.facts.annotation)
-            case "default" if owner.facts.default is not None:
-                return self._evaluator.evaluate(parse_expression(owner.facts.default.text), Frame(definition.site))
-            case "default":
-                return signatures.EMPTY
-        return signatures.attribute_of_parameter(owner, name)
-
-    def _annotation(self, function: FunctionValue, annotation: Expression | None) -> Value:
-        """What `inspect` says of an annotation; that is a text where annotations are evaluated later."""
-        imported = function.site.module.facts.scope.bindings.get("annotations")
-        if annotation is None:
-            return signatures.EMPTY
-        node = parse_expression(annotation.text)
-        if isinstance(imported, Import) and imported.module == "__future__":
-            return Unknown(node)
-        is_made = isinstance(node, ast.Subscript | ast.BinOp)  # a new object, which is no class
-        return External(annotation.text) if is_made else self._evaluator.evaluate(node, Frame(function.site))
-
     def _of_object(self, owner: Instance | Super, name: str) -> Value:
         found = self.member(owner, name) if isinstance(owner, Instance) else self.inherited(owner, name)
         if found is None:
@@ -378,8 +345,8 @@ class Attributes(Component):
 _OWNERS: Mapping[type, Callable[[Attributes, Any, str], Value]] = {
     Defined: Attributes._of_definition,
     External: Attributes._of_name,
-    FunctionAttribute: Attributes._of_signature,
-    SignatureParameter: Attributes._of_parameter,
+    FunctionAttribute: lambda attributes, owner, name: signatures.attribute(attributes._evaluator, owner, name),
+    SignatureParameter: lambda attributes, owner, name: signatures.of_parameter(attributes._evaluator, owner, name),
     FunctionValue: Attributes._described,
     Instance: Attributes._of_object,
     ConstructedObject: Attributes._of_external_object,

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.parts import ordered
-from toolgen.evaluation.folding.values import Frame, Unknown, Value
-from toolgen.evaluation.functions import FunctionAttribute, SignatureParameter
+from toolgen.evaluation.folding.values import Frame, Method, Unknown, Value
+from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter
 from toolgen.evaluation.names.lookup import External
 from toolgen.evaluation.stand_ins import PARAMETER_KINDS, identified
+from toolgen.syntax.expressions import parse_expression
+from toolgen.syntax.facts import Expression, Import
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -26,13 +28,43 @@ _CONSTANTS: Mapping[str, External] = {
 """What every parameter has as an attribute."""
 
 
-def attribute_of_parameter(parameter: SignatureParameter, name: str) -> Value:
-    """What needs no evaluation of `parameter.name`: Unknown for anything else."""
-    if name == "name":
-        return parameter.facts.name
-    if name == "kind":
-        return _CONSTANTS[PARAMETER_KINDS[parameter.facts.kind]]
+def attribute(evaluator: Evaluator, owner: FunctionAttribute, name: str) -> Value:
+    """`inspect.signature(function).name`: its parameters, and what the annotation of its result is."""
+    function = owner.function
+    if owner.name == "__signature__" and not function.why_rewritten:
+        if name == "parameters":
+            return {one.name: SignatureParameter(function, one) for one in owner.parameters}
+        if name == "return_annotation":
+            return _annotation(evaluator, function.definition, function.described.returns)
+    return Method(owner, name)
+
+
+def of_parameter(evaluator: Evaluator, owner: SignatureParameter, name: str) -> Value:
+    """`parameter.name`; Unknown for what no parameter has."""
+    facts, definition = owner.facts, owner.function.definition
+    match name:
+        case "annotation":
+            return _annotation(evaluator, definition, facts.annotation)
+        case "default" if facts.default is not None:
+            return evaluator.evaluate(parse_expression(facts.default.text), Frame(definition.site))
+        case "default":
+            return EMPTY
+        case "name":
+            return facts.name
+        case "kind":
+            return _CONSTANTS[PARAMETER_KINDS[facts.kind]]
     return _CONSTANTS.get(name, Unknown(ast.Name(name)))
+
+
+def _annotation(evaluator: Evaluator, function: FunctionValue, annotation: Expression | None) -> Value:
+    """What `inspect` says of an annotation; that is a text where annotations are evaluated later."""
+    if annotation is None:
+        return EMPTY
+    node, imported = parse_expression(annotation.text), function.site.module.facts.scope.bindings.get("annotations")
+    if isinstance(imported, Import) and imported.module == "__future__":
+        return Unknown(node)
+    is_made = isinstance(node, ast.Subscript | ast.BinOp)  # a new object, which is no class
+    return External(annotation.text) if is_made else evaluator.evaluate(node, Frame(function.site))
 
 
 def is_empty(value: Value) -> bool:
