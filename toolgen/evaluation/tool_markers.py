@@ -172,7 +172,8 @@ class ToolMarkers:
         match function.value:
             case ast.Name(id=receiver):
                 usual = self._usual(receiver, function.attr, table)
-                return usual if _is_opaque(receiver, site) else found or usual
+                # A statement may bind it that says nothing of what it is: a loop, a `with`, an unpacking.
+                return usual if isinstance(site.binding_of(receiver), OpaqueBinding) else found or usual
             case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=receiver):
                 return found or self._usual(receiver, function.attr, table)
             case ast.Attribute(attr=receiver):
@@ -415,9 +416,3 @@ def _classes_of(value: Value) -> Iterator[External | Defined | None]:
             return
         case _:
             yield External(type(value).__name__)
-
-
-def _is_opaque(name: str, site: Site) -> bool:
-    """Whether a statement binds `name` that says nothing of what it is: a loop, a `with`, an unpacking."""
-    scope = site.scope_of(name)
-    return scope is not None and isinstance(scope.bindings[name], OpaqueBinding)

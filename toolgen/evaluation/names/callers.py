@@ -154,8 +154,7 @@ class Callers:
                     made = ast.copy_location(ast.Call(owner, args, keywords), function)
                     yield function if owner is outer else ast.Attribute(made, attr, ast.Load()), place
                 return
-        scope = site.scope_of(function.id) if isinstance(function, ast.Name) else None
-        match scope and scope.bindings[ast.unparse(function)]:
+        match site.binding_of(function.id) if isinstance(function, ast.Name) else None:
             case OpaqueBinding(items=Expression(text=text), target=target):
                 yield from self._taken(parsed(text), parsed(target), ast.unparse(function), site)
             case _:
@@ -195,8 +194,7 @@ def _elements(node: ast.expr | None, view: str) -> Sequence[ast.expr]:
 
 def _imported(callee: ast.expr, site: Site) -> str:
     """What is imported as the name that `callee` is, or this name: `from tools import register as register_tools`."""
-    scope = site.scope_of(callee.id) if isinstance(callee, ast.Name) else None
-    match scope and scope.bindings[last_name(callee)]:
+    match site.binding_of(callee.id) if isinstance(callee, ast.Name) else None:
         case Import(name=str(name)):
             return name
         case _:

@@ -96,6 +96,11 @@ class Site(NamedTuple):
         """The innermost scope in which a statement binds `name`."""
         return next((scope for scope in reversed(self.scopes) if name in scope.bindings), None)
 
+    def binding_of(self, name: str) -> Bound | None:
+        """What the innermost scope that binds `name` binds to it in the end."""
+        scope = self.scope_of(name)
+        return None if scope is None else scope.bindings[name]
+
     def symbol(self, node: Class | Function) -> Defined:
         """What `node`, which is defined here, is known as."""
         return Defined(f"{self.module.name}.{node.qualname}".lstrip("."), node, self)
