@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -129,10 +129,5 @@ class ToolSpec(Contract):
 
 def used_classes(tools: tuple[ToolSpec, ...], classes: ClassTable) -> dict[str, ClassSpec]:
     """The part of `classes` that `tools` reach, directly or through fields."""
-    return reached_classes((name for tool in tools for name in _tool_class_names(tool)), classes)
-
-
-def _tool_class_names(tool: ToolSpec) -> Iterator[str]:
-    for parameter in tool.parameters:
-        yield from class_names(parameter.type)
-    yield from class_names(tool.returns)
+    types = (type_ for tool in tools for type_ in (*(one.type for one in tool.parameters), tool.returns))
+    return reached_classes((name for type_ in types for name in class_names(type_)), classes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from toolgen.rewrite import cst
@@ -58,11 +58,8 @@ class Describing:
         order = [one.name.value for one in given]
         texts = dict(self.entries)
         new = [NewEntry(name, written.get(name, ""), texts[name]) for name in order if name in texts]
-
-        def lines(old: list[str]) -> list[str]:
-            return reduce(lambda lines, entry: with_entry(lines, entry, order, self.layout), new, old)
-
-        return DocstringEdit(lines, self.layout.newline)(node)
+        added = partial(reduce, lambda lines, entry: with_entry(lines, entry, order, self.layout), new)
+        return DocstringEdit(added, self.layout.newline)(node)
 
 
 def _text(literal: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 _LONGEST = 10_000
@@ -37,15 +38,11 @@ class CallError(Exception):
         self.details = {**details, **cut}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.code, self.message, self.details)
+        return partial(CallError, **self.details), (self.code, self.message)
 
     def to_dict(self) -> dict[str, Any]:
         """The error as a JSON object."""
         return {"code": self.code, "message": self.message, **self.details}
-
-
-def _restored(code: str, message: str, details: Mapping[str, Any]) -> CallError:
-    return CallError(code, message, **details)
 
 
 class RegistrationError(ValueError):
