@@ -69,7 +69,7 @@ class Attempts(Component):
         for handler in node.handlers:  # nobody knows whether what is before it fails
             imports = [*leading_to(handler, node)]
             if imports and self._names.optional.are_found(imports, frame.site):
-                self._skip(frame, handler.body)
+                self._skip(frame, *handler.body)
             elif self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
                 return run(handler.body, frame) or end
         return end
@@ -77,9 +77,9 @@ class Attempts(Component):
     def _handled(self, node: ast.Try, error: AbandonedPathError, frame: Frame) -> Completion:
         """How a `try` ends whose body ends in `error`. Raises it where no handler takes it."""
         handler = next((one for one in node.handlers if self._takes(one, error.args)), None)
-        self._skip(frame, node.orelse)
+        self._skip(frame, *node.orelse)
         for other in node.handlers:
-            self._skip(frame, [] if other is handler else other.body)
+            self._skip(frame, *([] if other is handler else other.body))
         if handler is None:
             raise error
         frame.variables.update({handler.name: Unknown(ast.Name(handler.name))} if handler.name else {})
@@ -93,9 +93,6 @@ class Attempts(Component):
             return self._evaluator.statements.run(body, frame)
         finally:
             path.imports_are_optional = outer
-
-    def _skip(self, frame: Frame, body: Sequence[ast.stmt]) -> None:
-        self._evaluator.path.skip(frame.site.module, *body)
 
     def _takes(self, handler: ast.ExceptHandler, raised: Collection[str]) -> bool:
         """Whether `handler` takes an exception: where that is not known, on this path."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
+
+from toolgen.evaluation.folding.values import Frame
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -20,3 +23,7 @@ class Component:
     def _is_constant(self) -> bool:
         """Whether a constant is being evaluated, which registers nothing."""
         return self._evaluator.path.is_constant
+
+    def _skip(self, frame: Frame, *body: ast.stmt) -> None:
+        """Note that statements, which stand behind each other, are known not to run."""
+        self._evaluator.path.skip(frame.site.module, *body)

@@ -80,9 +80,6 @@ class Statements(Component):
                 return end
         return None
 
-    def _skip(self, frame: Frame, *body: ast.stmt) -> None:
-        self._evaluator.path.skip(frame.site.module, *body)
-
     def _followed(self, handler: Handler, statement: ast.stmt, frame: Frame) -> Completion:
         """What `statement` comes to. Of one that is not followed on a path, it is not known what it assigns."""
         try:
