@@ -52,9 +52,8 @@ from toolgen.syntax.facts import Expression
 from toolgen.syntax.nodes import names_in
 
 _WEIGHT_OF_A_STEP = 64
-_DISPLAY = ast.Name | ast.Constant | ast.Dict | ast.List | ast.Set | ast.Tuple
 """A value that weighs so much counts as a step, so that copying a large one again and again is not free."""
-
+_DISPLAY = ast.Name | ast.Constant | ast.Dict | ast.List | ast.Set | ast.Tuple
 _CONDITIONS = (ast.Call, ast.Compare)
 
 
@@ -79,7 +78,9 @@ class Evaluator:
         self.evidence = Evidence(names, self.markers)
         self.subclasses = Subclasses(names)
         self.imports = Imports(names)
-        self.outside_changes = OutsideChanges(names, self.imports, self.evidence, self.markers.callers, self._root)
+        self.outside_changes = OutsideChanges(
+            names, self.imports, self.evidence, self.markers.callers, lambda: self.path.root
+        )
         self.functions: ProjectFunctions = ProjectFunctions(self)
         self.calls: Calls = Calls(self, effects)
         self.statements = Statements(self)
@@ -87,10 +88,6 @@ class Evaluator:
         self.path: ConstantPath | ExecutionPath = ConstantPath(self.allowance.question(""))
         self.environment: list[ast.expr] = []
         self._is_running = False
-
-    def _root(self) -> Site | None:
-        """Where the code stands that is followed for what it registers."""
-        return self.path.root
 
     def constant(self, node: ast.expr, site: Site) -> tuple[Value, list[ast.expr]]:
         """The value of `node` at `site`, and what hangs on the environment. Raises NotConstantError."""
