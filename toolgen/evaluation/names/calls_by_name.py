@@ -102,16 +102,15 @@ class CalledFunctions:
 
     @memoized
     def __contains__(self, name: str) -> bool:
-        """Whether something of that name is called."""
+        """Whether a statement of a module calls something of that name, or one of the functions around its calls."""
         names = [name]
-        return any(self._is_called(one, names) for one in names)  # which grow
-
-    def _is_called(self, name: str, names: list[str]) -> bool:
-        """Whether a statement of a module calls it; the functions around other calls are new `names`."""
-        speaking = [one.contents.late(_calls) for one in _speaking(name, self._imports.named)]
-        around = (outer for one in speaking for outer, inner in one.inside.items() if name in inner)
-        names += dict.fromkeys(outer for outer in around if outer not in names)
-        return any(name in one.called for one in speaking)
+        for one in names:  # which grow
+            speaking = [module.contents.late(_calls) for module in _speaking(one, self._imports.named)]
+            if any(one in calls.called for calls in speaking):
+                return True
+            around = (outer for calls in speaking for outer, inner in calls.inside.items() if one in inner)
+            names += dict.fromkeys(outer for outer in around if outer not in names)
+        return False
 
     @memoized
     def may_run(self, function: FunctionKey, others: frozenset[FunctionKey]) -> bool:
