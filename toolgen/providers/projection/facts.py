@@ -55,24 +55,19 @@ NAMED = ("patternProperties", "propertyNames", "minProperties", "maxProperties")
 
 def is_met(when: When, keyword: str, schema: Schema) -> bool:
     """Whether `keyword` has in `schema` the form `when`."""
-    value = schema[keyword]
-    match when:
-        case "a list":
-            return isinstance(value, list)
-        case "not only texts":
-            return not all(isinstance(one, str) for one in value)
-        case "null":
-            return value is None
-        case "above 1":
-            return isinstance(value, int | float) and value > 1
-        case "beside constraints":
-            return any(key not in REMARKS and not key.startswith("$") for key in schema)
-        case "beside anything":
-            return any(not key.startswith("$") for key in schema)
-        case "with look-around":
-            return re.search(r"\(\?<?[=!]", value) is not None
-        case _:
-            return True
+    return _FORMS[when](schema[keyword], schema)
+
+
+_FORMS: Mapping[When, Callable[[Any, Schema], bool]] = {
+    "always": lambda _value, _schema: True,
+    "a list": lambda value, _: isinstance(value, list),
+    "not only texts": lambda value, _: not all(isinstance(one, str) for one in value),
+    "null": lambda value, _: value is None,
+    "above 1": lambda value, _: isinstance(value, int | float) and value > 1,
+    "beside constraints": lambda _, schema: any(key not in REMARKS and not key.startswith("$") for key in schema),
+    "beside anything": lambda _, schema: any(not key.startswith("$") for key in schema),
+    "with look-around": lambda value, _: re.search(r"\(\?<?[=!]", value) is not None,
+}
 
 
 def _title(text: str) -> Mapping[str, str]:
