@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from enum import Enum, EnumType
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Argument, Arguments
@@ -187,11 +188,8 @@ def _members(evaluator: Evaluator, node: ast.Call, arguments: Arguments, frame: 
 def _reduce(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     match arguments.values:
         case [function, items, *initial]:
-            values = [*initial, *ordered(items)]
-            found = values[0]
-            for item in values[1:]:
-                found = evaluator.calls.call(function, [found, item], {})
-            return (found,)
+            call = evaluator.calls.call
+            return (reduce(lambda found, item: call(function, [found, item], {}), ordered(items), *initial),)
     return None
 
 
