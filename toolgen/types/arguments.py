@@ -7,9 +7,9 @@ Source: <https://typing.python.org/en/latest/spec/generics.html>, and of pydanti
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.names.symbols import Arguments, Defined, Symbol, class_around
@@ -110,12 +110,10 @@ def _variable(parser: AnnotationParser, symbol: Defined, variable: TypeVariable,
     """A type variable that nothing stands for: its default, one of its constraints or its bound, or anything."""
     if not variable.is_single:
         return parser.problem("TG303", node, name=ast.unparse(node))
-    parts = [variable.default] if variable.default else variable.choices
-    with _following(parser, symbol.node) as is_new:
-        if not is_new:
-            return parser.invalid("it refers to itself", node)
-        types = [parser.reader.read_part(part, parser.site.arguments) for part in parts]
-    return _enclosed(union(*types)) if types else _OBJECT
+    if not (parts := [variable.default] if variable.default else variable.choices):
+        return _OBJECT
+    read = partial(parser.reader.read_part, arguments=parser.site.arguments)
+    return _enclosed(_followed(parser, symbol.node, node, lambda: union(*map(read, parts))))
 
 
 def _alias(parser: AnnotationParser, symbol: Defined, arguments: Arguments, node: ast.expr) -> TypeExpr:
@@ -123,10 +121,7 @@ def _alias(parser: AnnotationParser, symbol: Defined, arguments: Arguments, node
     part = alias_value(symbol, parser.reader.names)
     if part is None:
         return parser.undescribed(node, _WRITTEN_OUT)
-    with _following(parser, symbol.node) as is_new:
-        if not is_new:
-            return parser.invalid("it refers to itself", node)
-        type_ = parser.reader.read_part(part, arguments)
+    type_ = _followed(parser, symbol.node, node, lambda: parser.reader.read_part(part, arguments))
     return type_ if is_whole_value(symbol, part) else _enclosed(type_)
 
 
@@ -137,13 +132,14 @@ def _enclosed(type_: TypeExpr) -> TypeExpr:
     return Constrained(type_, Metadata(()))
 
 
-@contextmanager
-def _following(parser: AnnotationParser, binding: object) -> Iterator[bool]:
-    """Whether `binding` is not being read, as an alias of itself is; others of its name are other aliases."""
+def _followed(parser: AnnotationParser, binding: object, node: ast.expr, read: Callable[[], TypeExpr]) -> TypeExpr:
+    """What `read` gives for `binding`, unless that is being read: an alias of itself is; others of its name are not."""
     outer = parser.reader.following
+    if id(binding) in outer:
+        return parser.invalid("it refers to itself", node)
     parser.reader.following = outer | {id(binding)}
     try:
-        yield id(binding) not in outer
+        return read()
     finally:
         parser.reader.following = outer
 
