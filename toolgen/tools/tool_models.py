@@ -94,7 +94,7 @@ def model_fields(
     if is_apart and has_code(Named(spec.name), reader.classes):
         body = class_bodies(model.symbol, names)[0]
         details = {"what": f"`{body.node.name}`", "where": "the annotations of the function"}
-        reader.diagnostics.report("TG225", body.place(body.node), **details)
+        reader.diagnostics.report("TG225", body.site.name_span(body.node), **details)
     types = {} if is_dumped else {field.name: field.type for field in fields}
     parameters = tuple(
         replace(one, type=types.get(one.name, one.type), validated_by=validated_by) for one in signature.parameters

@@ -7,8 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from toolgen.evaluation.names.lookup import Defined, Names, Site, Symbol
-from toolgen.model.span import Span
-from toolgen.syntax.facts import Assignment, Binding, ChoiceBinding, Class, Expression, Function, Scope
+from toolgen.syntax.facts import Assignment, Binding, ChoiceBinding, Class, Expression, Scope
 
 
 class ClassBody(NamedTuple):
@@ -63,10 +62,6 @@ class ClassBody(NamedTuple):
         """The string below the annotation of `name` in the body."""
         declaration = self.declaration(name)
         return None if declaration is None else declaration.docstring
-
-    def place(self, node: Class | Function) -> Span:
-        """Where the name of the class itself, or of a function in it, stands."""
-        return self.site.name_span(node)
 
 
 def _bound(scope: Scope, name: str, absent: Container[int] = ()) -> list[Binding]:

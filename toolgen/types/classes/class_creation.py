@@ -40,7 +40,7 @@ def report_creation(symbol: Defined, reader: AnnotationReader) -> None:
     bodies = class_bodies(symbol, reader.names)
     for what in dict.fromkeys(_changing(bodies, reader)):
         name = bodies[0].node.name
-        reader.diagnostics.report("TG321", bodies[0].place(bodies[0].node), name=name, what=what)
+        reader.diagnostics.report("TG321", bodies[0].site.name_span(bodies[0].node), name=name, what=what)
 
 
 def _changing(bodies: Sequence[ClassBody], reader: AnnotationReader) -> Iterator[str]:

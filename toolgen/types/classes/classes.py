@@ -83,7 +83,7 @@ def _by_own_schema(symbol: Defined, spec: ClassSpec | None, reader: AnnotationRe
         return own if hooks else spec
     for body, hook in hooks:
         method = body.bindings[hook]
-        place = body.place(method if isinstance(method, Function) else body.node)
+        place = body.site.name_span(method if isinstance(method, Function) else body.node)
         reader.diagnostics.report("TG312", place, name=bodies[0].node.name, hook=hook)
     return spec
 
@@ -98,10 +98,10 @@ def _enumeration(spec: ClassSpec, symbol: Defined, reader: AnnotationReader) -> 
             raise UnknownValuesError("its stub does not tell them")
         members = tuple(_member(symbol.name, name, value, body) for name, value in values.items())
     except NotConstantError as error:
-        reader.diagnostics.append(not_constant(body.node.name, body.place(body.node), error.node))
+        reader.diagnostics.append(not_constant(body.node.name, body.site.name_span(body.node), error.node))
         return spec
     except UnknownValuesError as error:
-        reader.diagnostics.report("TG310", body.place(body.node), name=body.node.name, reason=str(error))
+        reader.diagnostics.report("TG310", body.site.name_span(body.node), name=body.node.name, reason=str(error))
         return spec
     if spec.description == _DEFAULT:
         spec = replace(spec, description=None)

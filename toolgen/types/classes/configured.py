@@ -53,7 +53,7 @@ def aliased(field: Field, config: ModelConfig, body: ClassBody, reader: Annotati
     try:
         return replace(field, alias=property_name(config.generator(field.name), field.name))
     except NotConstantError as error:
-        reader.diagnostics.append(not_constant("alias_generator", body.place(body.node), error.node))
+        reader.diagnostics.append(not_constant("alias_generator", body.site.name_span(body.node), error.node))
         return field
 
 
@@ -88,7 +88,7 @@ def _is_encoded(field: Field, config: ModelConfig, body: ClassBody, reader: Anno
         return False
     binding = body.declaration(field.name)
     value = None if binding is None else binding.value
-    span = body.place(body.node) if value is None else whole_span(value, body.site.module.path)
+    span = body.site.name_span(body.node) if value is None else whole_span(value, body.site.module.path)
     reader.diagnostics.report("TG305", span, text=field.name if value is None else value.text)
     return True
 

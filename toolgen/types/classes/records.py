@@ -81,7 +81,7 @@ def _setting(body: ClassBody, name: str, usual: bool, reader: AnnotationReader) 
             return bool(value)
     except NotConstantError as error:
         node = error.node
-    reader.diagnostics.append(not_constant(name, body.place(body.node), node))
+    reader.diagnostics.append(not_constant(name, body.site.name_span(body.node), node))
     return usual
 
 
