@@ -15,7 +15,8 @@ _DECODER = decoder(is_lenient=True)
 
 _AROUND = re.compile(r"\A\r?\n|\r?\n\Z")
 
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+encoded = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+"""A value as JSON text of one line. Raises ValueError for what JSON has no form for."""
 
 
 class Arguments(dict[str, Json]):
@@ -41,11 +42,6 @@ def decoded_at(text: str, position: int) -> tuple[Json, int]:
         return _DECODER.raw_decode(text, position)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
-
-
-def encoded(value: Json) -> str:
-    """`value` as JSON text of one line. Raises ValueError for what JSON has no form for."""
-    return _encode(value)
 
 
 def same(one: Json, other: Json) -> bool:

@@ -24,6 +24,7 @@ Difference: TypeAlias = tuple[str, str, str]
 """A JSON pointer into the schema, and what the manifest and the run-time schema have there."""
 
 MISSING = "nothing"
+_text = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def differences(manifest: Schema, runtime: Schema) -> list[Difference]:
@@ -147,10 +148,6 @@ def _booleans(value: Json) -> Json:
 
 def _shown(schema: Mapping[str, Json], key: str) -> str:
     return _text(schema[key]) if key in schema else MISSING
-
-
-def _text(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 _Compare: TypeAlias = Callable[[_Comparison, Json, Json, str], Iterator[Difference]]

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from toolgen.model.json_values import Json
 from toolgen.model.keywords import KEYWORDS
 
+_shown = json.JSONEncoder(ensure_ascii=False).encode
+
 _PAIRS: Mapping[tuple[str, str], tuple[str, str]] = {
     ("minimum", "maximum"): ("Must be", ""),
     ("minLength", "maxLength"): ("Must have", "character"),
@@ -91,7 +93,3 @@ def _others(value: Json) -> str:
 
 def _listed(values: Iterable[Json]) -> str:
     return ", ".join(map(_shown, values))
-
-
-def _shown(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False)

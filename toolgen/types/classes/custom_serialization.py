@@ -137,7 +137,7 @@ def _is_marked(types: Iterable[TypeExpr]) -> bool:
 
 
 def _has_serializers(
-    symbol: Defined | None, spec: ClassSpec, reader: AnnotationReader, known: Collection[str], *, computes: bool = True
+    symbol: Defined | None, spec: ClassSpec, reader: AnnotationReader, known: Collection[str], *, computes: bool
 ) -> bool:
     """Whether code of a class, or one of the settings `known`, says how it is written, or `computes` a field."""
     if symbol is None:

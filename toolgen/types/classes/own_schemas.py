@@ -83,13 +83,13 @@ class _Hooks:
         self.methods = {hook: body for hook, body in found.items() if body is not None}
         has_validators = any("__get_validators__" in body.bindings for body in bodies)
         if CORE_HOOK not in self.methods and (spec is None or has_validators):
-            raise NotConstantError(_unknown(CORE_HOOK))
+            raise NotConstantError(ast.Name(CORE_HOOK))
         self.core = self._core_schema() if CORE_HOOK in self.methods else None
 
     def _core_schema(self) -> TypeExpr | None:
         """The type whose core schema the class gives itself; None for one without JSON."""
         handler = Native(_given, {"generate_schema": Native(_given)})
-        source = Unknown(_unknown("source"))  # the class may stand in it with arguments
+        source = Unknown(ast.Name("source"))  # the class may stand in it with arguments
         return self._type(self._returned(CORE_HOOK, source, handler))
 
     def json_schema(self) -> Json:
@@ -97,9 +97,9 @@ class _Hooks:
         if JSON_HOOK not in self.methods:
             return None
         handler = Native(self._handled, {"resolve_ref_schema": Native(_given)})
-        schema = to_json(self._returned(JSON_HOOK, _SELF, handler), _unknown(JSON_HOOK))
+        schema = to_json(self._returned(JSON_HOOK, _SELF, handler), ast.Name(JSON_HOOK))
         if not isinstance(schema, dict):
-            raise NotConstantError(_unknown(JSON_HOOK))
+            raise NotConstantError(ast.Name(JSON_HOOK))
         return schema
 
     def _handled(self, given: Arguments) -> Value:
@@ -111,16 +111,16 @@ class _Hooks:
         else:
             schema = builder.of(self._known(self.core if value == _SELF else self._type(value)))
         if builder.reached:
-            raise NotConstantError(_unknown(JSON_HOOK))
+            raise NotConstantError(ast.Name(JSON_HOOK))
         return schema
 
     def _returned(self, hook: str, *arguments: Value) -> Value:
         body = self.methods[hook]
         function = body.bindings[hook]
         if not isinstance(function, Function) or body.is_unsure(hook):
-            raise NotConstantError(_unknown(hook))
+            raise NotConstantError(ast.Name(hook))
         method = Method(self._class, hook, Defined(hook, function, body.site))
-        return self._reader.constants.returned(method, arguments, _unknown(hook))
+        return self._reader.constants.returned(method, arguments, ast.Name(hook))
 
     def _type(self, value: Value) -> TypeExpr | None:
         """The type that has the core schema `value`, which may be the type itself; None for one without JSON."""
@@ -133,13 +133,13 @@ class _Hooks:
             case ConstructedObject(class_name=name, arguments=given) if name.startswith(MODULE):
                 kind = name.removeprefix(MODULE).removesuffix("_schema").removesuffix("_validator_function")
                 return self._made(kind.removeprefix("no_info_").removeprefix("with_info_"), given)
-        raise NotConstantError(_unknown(CORE_HOOK))
+        raise NotConstantError(ast.Name(CORE_HOOK))
 
     def _made(self, kind: str, given: Mapping[str, Value]) -> TypeExpr | None:
         """The type of the core schema that the function of this `kind` makes."""
         if "metadata" in given:  # which may make the JSON Schema
-            raise NotConstantError(_unknown("metadata"))
-        items = [(name, to_json(given[name], _unknown(name))) for name in given if name in CONSTRAINTS]
+            raise NotConstantError(ast.Name("metadata"))
+        items = [(name, to_json(given[name], ast.Name(name))) for name in given if name in CONSTRAINTS]
         match kind:
             case "union":
                 members = [type_ for one in given["choices"] if (type_ := self._type(one)) is not None]
@@ -149,7 +149,7 @@ class _Hooks:
             case "chain":
                 return self._around(kind, given["steps"][:1])
             case "literal":
-                return LiteralOf(tuple(to_json([*given["expected"]], _unknown(kind))))
+                return LiteralOf(tuple(to_json([*given["expected"]], ast.Name(kind))))
             case "is_instance":
                 return None
         if kind in _AROUND:
@@ -165,7 +165,7 @@ class _Hooks:
 
     def _known(self, type_: TypeExpr | None) -> TypeExpr:
         if type_ is None:
-            raise NotConstantError(_unknown(CORE_HOOK))
+            raise NotConstantError(ast.Name(CORE_HOOK))
         return type_
 
 
@@ -177,7 +177,3 @@ def _annotated(type_: TypeExpr, *items: Item) -> TypeExpr:
 
 def _given(arguments: Arguments) -> Value:
     return arguments.values[0]
-
-
-def _unknown(name: str) -> ast.expr:
-    return ast.Name(name)

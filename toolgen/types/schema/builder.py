@@ -315,7 +315,7 @@ class SchemaBuilder:
         prefix = {"prefixItems": items} if items else {}
         return {"type": "array"} | prefix | {"minItems": required, "maxItems": len(items)}
 
-    def _mapping(self, key: TypeExpr | None = None, value: TypeExpr | None = None) -> Schema:
+    def _mapping(self, key: TypeExpr | None, value: TypeExpr | None) -> Schema:
         values = without(self.of(value), "title") if value is not None else {}
         keys = without(self.of(key), "title") if key is not None else {}
         pattern = keys.pop("pattern", None)
