@@ -20,7 +20,7 @@ from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, class_around, key_of
 from toolgen.evaluation.folding import pure
-from toolgen.evaluation.folding.record import Record, attributes_of, class_of
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of, set_attribute
 from toolgen.evaluation.folding.values import ConstructedObject, Frame, IteratorItems, Lambda, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
@@ -217,7 +217,11 @@ class Registries(Component):
         self._live[fillers.container] = box
         try:
             for module, statement in filling:
-                is_whole &= self._run(statement, module)
+                before = {**_attributes(box)}
+                is_known, is_conditional = self._run(statement, module)
+                is_whole &= is_known
+                if is_conditional:
+                    _forget(box, before, replaced([statement]))
         finally:
             del self._live[fillers.container]
         if isinstance(box, IteratorItems):
@@ -280,8 +284,8 @@ class Registries(Component):
             return OPEN
         return (*items, *(OPEN if path.trace else ()))
 
-    def _run(self, statement: ast.stmt, module: Module) -> bool:
-        """Whether it is known all that `statement` does."""
+    def _run(self, statement: ast.stmt, module: Module) -> tuple[bool, bool]:
+        """Whether it is known all that `statement` does, and whether that hangs on what only running tells."""
         path = ExecutionPath(self._evaluator.allowance.question(module.path), {}, depth=1)
         site = Site.of_module(module, statement.lineno)
         frame = Frame(site, source=module.contents.source, is_root=True)
@@ -289,9 +293,10 @@ class Registries(Component):
             with self._evaluator.following(path):
                 self._evaluator.statements.run([statement], frame)
         except (AbandonedPathError, OverBudgetError):
-            return False
+            return False, True
         is_changed = any(isinstance(owner, ConstructedObject | Record) for owner, _ in path.attributes.values())
-        return not (path.trace or path.has_failed or is_changed or isinstance(statement, ast.ClassDef))
+        is_open = path.has_failed or is_changed or isinstance(statement, ast.ClassDef)
+        return not (path.trace or is_open), bool(path.trace)
 
 
 def _made(symbol: Defined) -> Expression | None:
@@ -299,6 +304,32 @@ def _made(symbol: Defined) -> Expression | None:
     scope, name = symbol.site.scopes[-1], symbol.name.rpartition(".")[2]
     first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
     return first.value if isinstance(first, Assignment) and name not in scope.rebound else None
+
+
+def _attributes(box: Value) -> Mapping[str, Value]:
+    """What an object has; nothing of what is none."""
+    match box:
+        case Instance(attributes=held):
+            return held
+        case Record():
+            return attributes_of(box)
+        case SimpleNamespace():
+            return vars(box)
+    return {}
+
+
+def _forget(box: Value, before: Mapping[str, Value], perhaps: Iterable[str]) -> None:
+    """Have what an object had `before` a statement, and what it has `perhaps` set since or has set, not be known."""
+    changed = (name for name, one in _attributes(box).items() if one is not before.get(name))
+    anew = _unknown({*changed, *perhaps})
+    match box:
+        case Instance(attributes=held):
+            held.update(anew)
+        case SimpleNamespace():
+            vars(box).update(anew)
+        case Record():
+            for name, value in anew.items():
+                set_attribute(box, name, value)
 
 
 def _unknown(keys: Iterable[str]) -> dict[str, Value]:

@@ -49,6 +49,7 @@ _OWNERS = re.compile(rb"(?<![\w\x80-\xff])([\w\x80-\xff]++)[\s)\\]*" + _INSPECTE
 _IMPORTS = re.compile(rb"import(?<![^\n]import)[ \t]+([^\n#;]*\.[^\n#;]*)").finditer
 _PLAIN = re.compile(rb"^[ \t]*import[ \t]+([^\n#;]+)", re.MULTILINE).finditer
 _INNER_IMPORTS = re.compile(rb"import(?<=[ \t]import)[ \t]+(\([^)]*\)|[^\n#;]*)").findall
+_IMPORTED_FROM = re.compile(rb"from(?<=[ \t\n:;]from)[ \t]+([\w.\x80-\xff]+)").findall
 _NAMED = re.compile(rb"(?:^|,)\s*([\w.\x80-\xff]+)").findall
 _FROM = re.compile(
     rb"^[ \t]*from[ \t]+([\w\x80-\xff][\w.\x80-\xff]*)[ \t]+import\b[ \t]*(\([^)]*|[^\n#]*)", re.MULTILINE
@@ -112,6 +113,11 @@ class Contents:
     def inner_imports(self) -> frozenset[str]:
         """The names that stand in imports below conditions, in functions, and behind `from`."""
         return frozenset(word.decode() for names in _INNER_IMPORTS(self.bytes) for word in _NAMES(names))
+
+    @property
+    def named_imports(self) -> frozenset[str]:
+        """The names of what is imported below conditions, in functions, and by `from`, those of modules too."""
+        return self.inner_imports.union(word.decode() for name in _IMPORTED_FROM(self.bytes) for word in _NAMES(name))
 
     @cached_property
     def dotted_imports(self) -> tuple[tuple[int, str], ...]:

@@ -120,6 +120,38 @@ def test_it_is_told_of_what_a_function_gives(analyse: Analyse, config: str, chan
     assert {found.code for found in analysis.diagnostics} == {"TG221"}
 
 
+DECORATED = SERVER.replace(
+    "        server.add_tool(f)\n", "        @server.tool()\n        def g(x: int) -> str: 'G.'\n"
+)
+
+
+@pytest.mark.parametrize("kind", ["a class", "a dataclass", "a model", "a module"])
+def test_it_is_told_of_decorators_below_a_condition(analyse: Analyse, kind: str) -> None:
+    config, read, change = SETTINGS[kind]
+    server = DECORATED.format(read=read, change=change)
+    for code, codes in ((server, {"TG221"}), (server.replace(change, "pass"), set[str]())):
+        analysis = analyse({"config.py": config, "server.py": code})
+        assert {tool.name for tool in analysis.manifest.tools} == {"g"}
+        assert {found.code for found in analysis.diagnostics} == codes
+
+
+UNSURE = {
+    "set": "if sys.argv: settings.off = True",
+    "set otherwise": "if sys.argv: pass\nelse: settings.off = True",
+    "set in a loop": "for word in sys.argv: settings.off = word",
+    "set by a function": "def configure(): settings.off = True\nif sys.argv: configure()",
+}
+
+
+@pytest.mark.parametrize("change", UNSURE.values(), ids=UNSURE)
+@pytest.mark.parametrize("config", ["class Settings:\n    off = False\nsettings = Settings()\n", OBJECT, DATA, MODEL])
+def test_a_change_under_a_condition_is_neither_made_nor_not(analyse: Analyse, change: str, config: str) -> None:
+    server = SERVER.format(read="settings.off", change="pass").replace("from config import settings\n", config)
+    analysis = analyse({"server.py": f"{server.partition('def main')[0]}{change}\nregister(mcp)\n"})
+    assert {tool.name for tool in analysis.manifest.tools} == {"f"}
+    assert {found.code for found in analysis.diagnostics} == {"TG221"}
+
+
 MANY = "".join(f"def step{n}():\n    step{n + 1}()\n" for n in range(50))
 
 

@@ -53,7 +53,10 @@ _ByTarget: TypeAlias = dict[tuple[str, type[object], int], list[tuple[_Use, Defi
 
 
 class Callers:
-    """Finds the calls of a project's functions, of those that may register tools."""
+    """Finds the calls of a project's functions, of those that may register tools.
+
+    What may be called is: where a name means one of several, that is no doubt of whoever asks for the calls.
+    """
 
     def __init__(self, names: Names, target: Target) -> None:
         self._names = names
@@ -125,7 +128,9 @@ class Callers:
         """The uses of what is called `name`, with the classes and functions that they are of, by where these stand."""
         found: _ByTarget = defaultdict(list)
         for use in self._named.get(name, ()):
-            if isinstance(target := self._target(use.callee, use.home), Defined):
+            with self._names.doubts.captured():
+                target = self._target(use.callee, use.home)
+            if isinstance(target, Defined):
                 found[target.site.module.path, type(target.node), target.node.line].append((use, target))
         return found
 

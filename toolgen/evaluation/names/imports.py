@@ -56,6 +56,15 @@ class Imports:
                 found[name].append(module)
         return found
 
+    @cached_property
+    def naming(self) -> Mapping[str, Sequence[Module]]:
+        """Those of `everywhere` that import below a condition, in a function or behind `from`, by the names in that."""
+        found = defaultdict[str, list[Module]](list)
+        for module in self.everywhere:
+            for name in module.contents.named_imports:
+                found[name].append(module)
+        return found
+
     @memoized
     def speaking(self, word: str) -> Sequence[Module]:
         """Those of `everywhere` in which `word` stands: few are asked for, and a search is faster than an index."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -14,7 +14,6 @@ from toolgen.evaluation.folding.values import Unknown
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Site
-from toolgen.evaluation.names.symbols import Values
 from toolgen.evaluation.stand_ins import Registration
 from toolgen.frameworks import Convention, Dialect
 from toolgen.model.span import Span
@@ -127,12 +126,12 @@ def called(one: Declaration, name: str) -> Declaration:
 
 
 def present(
-    found: list[Declaration], conditions: Sequence[Condition], site: Site, values: Values
+    found: list[Declaration], conditions: Sequence[Condition], holds: Callable[[Condition], bool | None]
 ) -> tuple[list[Declaration], list[Diagnostic]]:
     """Those of `found` that may be there, with unknown `conditions` (TG221), and notes on those of a script (TG222)."""
     if any(map(is_script, conditions)):
         return [], [diagnose("TG222", _name_span(one), tool=one.name) for one in found]
-    answers = {one: values.holds(one, site) for one in conditions}
+    answers = {one: holds(one) for one in conditions}
     if False in answers.values():
         return [], []
     unknown = tuple(one for one, answer in answers.items() if answer is None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.evaluation.evaluator import Evaluator
@@ -17,7 +18,7 @@ from toolgen.memoize import memoized_by
 from toolgen.model.manifest import SkippedTool
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import callee
-from toolgen.syntax.facts import Class, Function
+from toolgen.syntax.facts import Class, Condition, Function
 from toolgen.tools.declarations.call_conditions import CallConditions
 from toolgen.tools.declarations.declaration import Declaration, Decorator, called, declaration, present
 from toolgen.tools.declarations.handed_servers import HandedServers
@@ -109,13 +110,23 @@ class Declarations:
                 # A method that is marked is found where it is marked.
                 found = [one for one in self._classes.of(declared, site) if not self._is_marked(one)]
             if declared.conditions:
-                found, notes = present(found, declared.conditions, site, self._names.values)
+                found, notes = present(found, declared.conditions, partial(self._holds, site))
                 self._diagnostics += notes
             yield from map(self._where_imported, map(self._where_called, found))
         yield from self._module_tools.of(module)
         yield from map(self._where_imported, self._calls.of(module))
         yield from self._listed.of_calls(module)
         self._diagnostics += (found for report in self._reports for found in report(module))
+
+    def _holds(self, site: Site, condition: Condition) -> bool | None:
+        """Whether `condition` around `site` holds; that in a function does if it does so when this runs, too."""
+        known = self._names.values.holds(condition, site)
+        is_test = condition.imports is None and not condition.case
+        if known is None or not is_test or all(scope.kind != "function" for scope in site.scopes):
+            return known
+        is_met = known is condition.holds
+        results = (one.result for one in self._outcomes.of(condition.test, site))
+        return known if all(self._evaluator.truth_of(one) is is_met for one in results) else None
 
     def _where_called(self, one: Declaration) -> Declaration:
         """`one`, with TG221 at a call of the function around, where it is there below the conditions of calls alone."""
@@ -125,8 +136,12 @@ class Declarations:
 
     def _where_imported(self, one: Declaration) -> Declaration:
         """`one`, with TG221 at an import of its module, where it is there below the conditions of imports alone."""
-        span = None if one.receiver is None or one.is_conditional else self._imports.around(one.receiver)
-        return one if span is None else one.below_condition(span)
+        site = None if one.given is None or one.is_conditional else one.given.site
+        if site is None or any(scope.kind == "function" for scope in site.scopes):
+            return one
+        servers = [at for at in self.servers(one) if ":" in at or one.receiver is not None]
+        spans = [self._imports.around(site.module, server) for server in servers]
+        return one.below_condition(spans[0]) if spans and spans[0] and all(spans) else one
 
     def _on_class(self, node: Class, site: Site) -> Iterator[Unfollowed]:
         """TG227 for a decorator of toolgen's own above a class."""

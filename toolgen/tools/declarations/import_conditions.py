@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
-from toolgen.evaluation.names.expression_ref import ExpressionRef
-from toolgen.evaluation.names.lookup import Defined
+from toolgen.evaluation.names.lookup import Site
 from toolgen.memoize import memoized
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import first_name
-from toolgen.syntax.facts import Import
-from toolgen.tools.declarations.call_conditions import Turns, is_any_taken, unknown_turns
+from toolgen.syntax.conditions import is_main
+from toolgen.syntax.facts import Binding, Bound, ChoiceBinding, Condition, Scope
+from toolgen.tools.declarations.call_conditions import is_any_taken, unknown_turns
 
 
 class _Importer(NamedTuple):
@@ -23,6 +24,14 @@ class _Importer(NamedTuple):
 
     module: Module
     condition: Span | None = None
+
+
+class _Statement(NamedTuple):
+    """An import at `site`, and the `conditions` around it; None where it stands in a branch that is never taken."""
+
+    node: ast.stmt
+    site: Site
+    conditions: Sequence[Condition] | None
 
 
 class ImportConditions:
@@ -36,57 +45,62 @@ class ImportConditions:
         self._names = evaluator.names
         self._imports = evaluator.imports
 
-    def around(self, server: ExpressionRef) -> Span | None:
-        """The first import that tools of `server` hang on, which their module imports from one that is there."""
-        module, scopes = server.site.module, server.site.scopes
-        bound = scopes[0].bindings.get(first_name(server.node) or "")
-        if not isinstance(bound, Import) or any(scope.kind == "function" for scope in scopes):
-            return None
-        made = self._names.evaluate(server.node, server.site)
-        maker = made.site.module if isinstance(made, Defined) else None
-        span = self._condition(module, maker)
-        return None if maker and self._condition(maker, None) else span
+    def around(self, module: Module, server: str) -> Span | None:
+        """The first import that tools of a `server`, which is there, hang on in `module`, which does not make it."""
+        span, maker = self._condition(module, None), self._names.project.find_own(server.partition(":")[0], module)
+        if span is None or maker is None:
+            return span
+        is_there = maker is not module and self._condition(maker, None) is None
+        return self._condition(module, maker) if is_there else None
 
     @memoized
     def _condition(self, module: Module, maker: Module | None) -> Span | None:
         """The first conditional import that leads to `module`, if no other does, and `maker` does not import it."""
-        conditions, modules = list[Span](), [module]
-        for one in modules:  # which grows
-            importers = [] if one.contents.has_word("__main__") else self._importers(one)
+        conditions, seen = list[Span](), {module}
+        for one in (modules := [module]):  # which grows
+            importers = [] if _is_script(one) else self._importers(one)
             always = [some.module for some in importers if some.condition is None]
             if not importers or maker in always:
                 return None
             conditions += [some.condition for some in importers if some.condition and some.module is not module]
-            modules += [some for some in always if some not in modules]
+            modules += [some for some in always if some not in seen]
+            seen.update(always)
         return next(iter(conditions), None)
 
     @memoized
     def _importers(self, module: Module) -> list[_Importer]:
         """What imports `module`, but for tests and what lies in it."""
         always = [one for one in self._imports.importers(module) if _is_other(one, module)]
-        speaking = self._imports.speaking(module.name.rpartition(".")[2])
-        around = dict.fromkeys([*speaking, *self._imports.packages(module)])
+        naming = self._imports.naming.get(module.name.rpartition(".")[2], ())
+        around = dict.fromkeys([*naming, *self._imports.packages(module)])
         others = [one for one in around if one not in always and _is_other(one, module)]
         found = [self._importer(one, module) for one in others]
         return [*map(_Importer, always), *filter(None, found)]
 
     def _importer(self, importer: Module, module: Module) -> _Importer | None:
         """How statements of `importer` import `module`; None where they do not."""
-        found = dict(self._statements(importer, module))
-        if not found:
+        if (leading := self._statements(importer).get(module)) is None:
             return None
-        return _Importer(importer, None if is_any_taken(found.values()) else min(found))
+        conditions = ((one.conditions, one.site) for one in leading if one.conditions is not None)
+        turns = [unknown_turns(around, site, self._names.values) for around, site in conditions]
+        node = leading[0].node
+        span = Span(importer.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
+        return _Importer(importer, None if is_any_taken(turns) else span)
 
-    def _statements(self, importer: Module, module: Module) -> Iterator[tuple[Span, Turns]]:
-        """The statements of `importer` that import `module`, but for those that only type checkers see."""
+    @memoized
+    def _statements(self, importer: Module) -> Mapping[Module, Sequence[_Statement]]:
+        """The imports of `importer`, but for those that only type checkers see, by the modules that they lead to."""
+        found = defaultdict[Module, list[_Statement]](list)
         for node, site in expressions_of(importer, ast.Import, ast.ImportFrom):
-            conditions = site.scopes[-1].conditional.get(node.lineno)
-            if conditions != () and module in self._imported(node, importer):
-                around = (one for one in conditions or () if not one.leaves)
-                span = Span(importer.path, node.lineno, node.col_offset + 1, len(ast.unparse(node)))
-                yield span, unknown_turns(around, site, self._names.values)
+            scope = site.scopes[-1]
+            conditions = scope.conditional.get(node.lineno)
+            is_run = conditions is not None or node.lineno in _lines(scope)
+            around = [one for one in conditions or () if not one.leaves] if is_run else None
+            for module in self._imported(node, importer) if conditions != () else ():
+                found[module].append(_Statement(node, site, around))
+        return found
 
-    def _imported(self, node: ast.stmt, importer: Module) -> Iterator[Module | None]:
+    def _imported(self, node: ast.stmt, importer: Module) -> Iterator[Module]:
         """What the import `node` imports: modules, and the packages around them."""
         match node:
             case ast.ImportFrom(module=name, names=aliases, level=level):
@@ -98,7 +112,27 @@ class ImportConditions:
                 names = []
         parts = [name.split(".") for name in names]
         wanted = dict.fromkeys(".".join(some[:end]) for some in parts for end in range(len(some), 0, -1))
-        return (self._names.project.find_own(name, importer) for name in wanted)
+        yield from filter(None, (self._names.project.find_own(name, importer) for name in wanted))
+
+
+def _lines(scope: Scope) -> set[int]:
+    """The lines of the imports in a scope that may run."""
+    bound = (*scope.bindings.values(), *(one for events in scope.history.values() for _, one in events))
+    return {one.line for one in chain(*map(_sides, bound), scope.star_imports)}
+
+
+def _sides(bound: Bound) -> Iterator[Binding]:
+    """What a name may be bound to."""
+    if isinstance(bound, ChoiceBinding):
+        yield from (*_sides(bound.first), *_sides(bound.otherwise))
+    else:
+        yield bound
+
+
+def _is_script(module: Module) -> bool:
+    """Whether something in the file is there for those who run it."""
+    body = module.contents.source.tree.body if module.contents.has_word("__main__") else []
+    return any(isinstance(one, ast.If) and is_main(one.test) for one in body)
 
 
 def _is_other(importer: Module, module: Module) -> bool:

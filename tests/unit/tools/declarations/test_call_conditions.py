@@ -107,3 +107,15 @@ def test_a_test_that_calls_a_function_is_no_part_of_the_program(analyse: Analyse
     test = "from a import mcp, register\ndef test_register(): register(mcp)\n"
     files = {"a.py": HEAD + "if ON: register(mcp)\n", "tests/test_a.py": test}
     assert [one.code for one in analyse(files).diagnostics] == ["TG221"]
+
+
+@pytest.mark.parametrize("name", ["a", "zz"])
+def test_a_function_that_is_imported_under_a_condition_is_called_whatever_its_file_is_called(
+    analyse: Analyse, name: str
+) -> None:
+    main = f"register = None\nif ON: from {name} import register\nif register: register(mcp)\n"
+    register = HEAD.partition("def register")[2]
+    server = HEAD.partition("def search")[0]
+    found = analyse({f"{name}.py": f"def register{register}", "main.py": server + main})
+    assert [one.name for one in found.manifest.tools] == ["find"]
+    assert [one.code for one in found.diagnostics] == ["TG221"]

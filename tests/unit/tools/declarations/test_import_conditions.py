@@ -29,10 +29,26 @@ def beside(**sources: str) -> Mapping[str, str]:
     return {**first, **{f"{name.replace('__', '/')}.py": text for name, text in sources.items()}}
 
 
+SERVERS = {
+    first: {
+        "server.py": SERVER + 'def get():\n    return mcp\nif os.environ.get("X"): import admin\n',
+        "admin.py": f"from server import get, mcp\n{first}\n" + ADMIN.partition("\n")[2].replace("mcp.", f"{name}."),
+    }
+    for first, name in (("app = mcp", "app"), ("from server import *", "mcp"), ("mcp = get()", "mcp"))
+}
 CONDITIONAL = {
     "below an `if`": beside(server='if os.environ.get("ADMIN"): import admin\n'),
     "in another module": beside(app='import os\nfrom server import mcp\nif os.environ.get("ADMIN"): import admin\n'),
     "below one that does not hold": beside(server="ON = False\nif ON: import admin\n"),
+    "for another platform": beside(server='if sys.platform == "win32": import admin\n'),
+    "for another platform, or below an `if`": beside(
+        server='if sys.platform == "win32": import admin\nelif os.environ.get("X"): import admin\n'
+    ),
+    "below an `if` that is written `False`": beside(server="if False: import admin\n"),
+    "its server under another name": SERVERS["app = mcp"],
+    "its server by a star": SERVERS["from server import *"],
+    "its server of a function": SERVERS["mcp = get()"],
+    "where it speaks of scripts": beside(server='if os.environ.get("X"): import admin\n', admin="# no __main__ here\n"),
     "in a function": beside(server="def load(on):\n    if on: import admin\n    mcp.run()\n"),
     "names of the module": beside(server='if os.environ.get("ADMIN"): from admin import wipe\n'),
     "of the package": IN_PACKAGE,
