@@ -69,7 +69,7 @@ class FillerIndex(Component):
         """What changes the container that `symbol` stands for, and the statements of modules that use it."""
         key = key_of(symbol)
         if key not in self._known:
-            owner = class_around(symbol.site)
+            owner = class_of_body(symbol.site)
             self._known[key] = found = Fillers(key, is_iterator, "" if owner is None else owner.name)
             pending = [key[1].partition(".")[0]]  # what a class keeps is reached by the name of that
             while pending and not found.is_wide:
@@ -173,7 +173,7 @@ def _around(one: Definition, site: Site) -> Site:
     return site.within(facts).entering(facts.scope)
 
 
-def class_around(site: Site) -> Defined | None:
+def class_of_body(site: Site) -> Defined | None:
     """The class whose body `site` is."""
     if site.scopes[-1].kind != "class" or site.owner is None:
         return None

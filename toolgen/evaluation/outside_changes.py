@@ -16,6 +16,7 @@ from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName, FunctionKey
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
+from toolgen.evaluation.names.symbols import is_function
 from toolgen.memoize import memoized, memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import ANY, changed_attributes, changed_items
@@ -189,7 +190,7 @@ class OutsideChanges:
                 return self._kept(found, depth - 1) or found
             case Defined(node=Assignment(value=Expression(text=text)), site=at) if at.scopes[-1].kind == "function":
                 value = parsed(text)
-                is_new = isinstance(value, ast.Call) and not _is_function(self._names.evaluate(value.func, at))
+                is_new = isinstance(value, ast.Call) and not is_function(self._names.evaluate(value.func, at))
                 return None if is_new else self._owner(value, at, depth - 1)
             case Defined(site=at) if at.scopes[-1].kind == "function":
                 return None  # it ends with the call
@@ -211,10 +212,6 @@ class OutsideChanges:
         )
         kept = ((value, at) for value, at in returned if is_cached or not isinstance(value, ast.Call))
         return next((one for value, at in kept if (one := self._owner(value, at, depth)) is not None), None)
-
-
-def _is_function(symbol: Symbol | None) -> bool:
-    return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
 
 def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bool:

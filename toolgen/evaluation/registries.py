@@ -18,7 +18,7 @@ from toolgen.evaluation import library
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, class_around, key_of
+from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, class_of_body, key_of
 from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of, set_attribute
 from toolgen.evaluation.folding.values import ConstructedObject, Frame, IteratorItems, Lambda, Method, Unknown, Value
@@ -180,7 +180,7 @@ class Registries(Component):
 
     def _is_shared(self, site: Site) -> bool:
         """Whether `site` is the body of a module, or of a class in one that is made as it stands there."""
-        class_ = class_around(site)
+        class_ = class_of_body(site)
         if class_ is None or len(site.scopes) > 2:
             return len(site.scopes) == 1
         return self._evaluator.objects.is_as_written(class_) and "__init_subclass__" not in site.scopes[-1].bindings
@@ -343,7 +343,7 @@ def _is_alone(root: Site) -> bool:
 
 def _is_assigned_once(symbol: Defined) -> bool:
     """Whether no other value is assigned to the name of a module or class later."""
-    name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, class_around(symbol.site)
+    name, source, owner = symbol.name.rpartition(".")[2], symbol.site.module.contents.source, class_of_body(symbol.site)
     class_ = None if owner is None else source.class_at(owner.node.line)
     stored = symbol.site.module.contents.late(_times_stored) if class_ is None else _times_stored(class_.body)
     return stored[name] == 1

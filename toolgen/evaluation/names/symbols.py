@@ -148,6 +148,11 @@ class Defined:
     site: Site
 
 
+def is_function(symbol: Symbol | None) -> bool:
+    """Whether it is a function of a file that was read."""
+    return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
+
+
 def class_around(site: Site) -> Defined | None:
     """The nearest class in whose body `site` is, in a method or not."""
     owner = site.owner

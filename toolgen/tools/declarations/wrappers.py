@@ -14,6 +14,7 @@ from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Site, Symbol
+from toolgen.evaluation.names.symbols import is_function
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import Registered, Registration
 from toolgen.evaluation.tool_markers import ToolMarkers
@@ -78,7 +79,7 @@ class Wrappers:
         callee = function_of(node)
         home = self._home(callee, site)
         if home is None:
-            is_followed = self._is_declaring if _is_dotted(callee) else _is_function
+            is_followed = self._is_declaring if _is_dotted(callee) else is_function
             return any(map(is_followed, self._given(node, site))) or self._may_be_declaring(callee, site)
         target = self._markers.target(callee, site)
         is_declaring = self.gives_function(node, site) or self._declares(target, home)
@@ -102,7 +103,7 @@ class Wrappers:
 
     def gives_function(self, node: ast.Call, site: Site) -> bool:
         """Whether one of the arguments of a call is the name of a function."""
-        return any(map(_is_function, self._given(node, site)))
+        return any(map(is_function, self._given(node, site)))
 
     def _may_be_declaring(self, callee: ast.expr, site: Site) -> bool:
         """Whether a method of what a loop takes in turn, or makes, has the name of one that declares tools."""
@@ -189,10 +190,6 @@ class Wrappers:
 def _makes_another(outcome: Outcome) -> bool:
     is_plain = isinstance(outcome.result, FunctionValue) and bool(outcome.registered)
     return is_plain and all(map(is_named, outcome.registered))
-
-
-def _is_function(symbol: Symbol | None) -> bool:
-    return isinstance(symbol, Defined) and isinstance(symbol.node, Function)
 
 
 def _unknown_parts(registration: Registration, span: Span, tool: str) -> Iterator[Diagnostic]:
