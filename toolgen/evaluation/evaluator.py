@@ -41,7 +41,7 @@ from toolgen.evaluation.paths import (
 )
 from toolgen.evaluation.project_functions import ProjectFunctions
 from toolgen.evaluation.registries import Registries
-from toolgen.evaluation.stand_ins import Instance, class_and_attributes
+from toolgen.evaluation.stand_ins import Instance, class_and_attributes, is_opened
 from toolgen.evaluation.statements import Statements
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.model.span import Span
@@ -314,6 +314,8 @@ class Evaluator:
             return True if is_server or not self.path.is_constant else None
         if isinstance(value, External) and not (is_object(value.name) or self.names.is_declaring(value.name)):
             return None  # it may be a constant
+        if is_opened(value):
+            return None
         try:
             return bool(value)
         except TypeError:

@@ -206,6 +206,16 @@ def opened(box: Value, around: frozenset[int] = frozenset()) -> Value:
     return box
 
 
+def is_opened(value: Value) -> bool:
+    """Whether it is a collection of which it is not known what else is in it, nor whether what is seen there is."""
+    match value:
+        case list() | tuple():
+            return any(one is OPEN[0] for one in value)
+        case dict():
+            return ... in value
+    return False
+
+
 def carries_function(value: Value) -> bool:
     """Whether there is a function in `value`, or something made of one."""
     match value:

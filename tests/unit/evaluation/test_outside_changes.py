@@ -152,6 +152,26 @@ def test_a_change_under_a_condition_is_neither_made_nor_not(analyse: Analyse, ch
     assert {found.code for found in analysis.diagnostics} == {"TG221"}
 
 
+FILLED = {
+    "a list": ("off = []", "off", "off.append(1)"),
+    "a list, in a loop": ("off = []", "off", "for word in sys.argv: off.append(word)"),
+    "a set": ("off = set()", "off", "off.add(1)"),
+    "a dictionary": ("off = {}", "off", "off['x'] = 1"),
+    "an entry": ("off = {}", "off.get('x')", "off['x'] = 1"),
+}
+
+
+@pytest.mark.parametrize(("made", "read", "change"), FILLED.values(), ids=FILLED)
+def test_what_is_only_perhaps_in_a_collection_decides_nothing(
+    analyse: Analyse, made: str, read: str, change: str
+) -> None:
+    server = SERVER.format(read=read, change=f"if sys.argv:\n        {change}")
+    server = server.replace("from config import settings", made).replace("import config\n", "")
+    analysis = analyse({"server.py": f"{server}main()\n"})
+    assert {tool.name for tool in analysis.manifest.tools} == {"f"}
+    assert {found.code for found in analysis.diagnostics} == {"TG221"}
+
+
 MANY = "".join(f"def step{n}():\n    step{n + 1}()\n" for n in range(50))
 
 
