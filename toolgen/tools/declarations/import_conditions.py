@@ -11,7 +11,7 @@ from typing import NamedTuple
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
 from toolgen.evaluation.names.lookup import Site
-from toolgen.memoize import memoized
+from toolgen.memoize import memoized, memoized_by
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.conditions import is_main
@@ -47,7 +47,8 @@ class ImportConditions:
 
     def around(self, module: Module, server: str) -> Span | None:
         """The first import that tools of a `server`, which is there, hang on in `module`, which does not make it."""
-        span, maker = self._condition(module, None), self._names.project.find_own(server.partition(":")[0], module)
+        span, (name, _, is_known) = self._condition(module, None), server.partition(":")
+        maker = self._names.project.find_own(name, module) if is_known else None
         if span is None or maker is None:
             return span
         is_there = maker is not module and self._condition(maker, None) is None
@@ -94,11 +95,17 @@ class ImportConditions:
         for node, site in expressions_of(importer, ast.Import, ast.ImportFrom):
             scope = site.scopes[-1]
             conditions = scope.conditional.get(node.lineno)
-            is_run = conditions is not None or node.lineno in _lines(scope)
+            is_run = conditions is not None or node.lineno in self._lines(scope)
             around = [one for one in conditions or () if not one.leaves] if is_run else None
             for module in self._imported(node, importer) if conditions != () else ():
                 found[module].append(_Statement(node, site, around))
         return found
+
+    @memoized_by(id)
+    def _lines(self, scope: Scope) -> set[int]:
+        """The lines of the imports in a scope that may run, and of all else that binds a name."""
+        bound = (*scope.bindings.values(), *(one for events in scope.history.values() for _, one in events))
+        return {one.line for one in chain(*map(_sides, bound), scope.star_imports)}
 
     def _imported(self, node: ast.stmt, importer: Module) -> Iterator[Module]:
         """What the import `node` imports: modules, and the packages around them."""
@@ -113,12 +120,6 @@ class ImportConditions:
         parts = [name.split(".") for name in names]
         wanted = dict.fromkeys(".".join(some[:end]) for some in parts for end in range(len(some), 0, -1))
         yield from filter(None, (self._names.project.find_own(name, importer) for name in wanted))
-
-
-def _lines(scope: Scope) -> set[int]:
-    """The lines of the imports in a scope that may run."""
-    bound = (*scope.bindings.values(), *(one for events in scope.history.values() for _, one in events))
-    return {one.line for one in chain(*map(_sides, bound), scope.star_imports)}
 
 
 def _sides(bound: Bound) -> Iterator[Binding]:
