@@ -121,7 +121,7 @@ class Imports:
 
     def importers(self, module: Module) -> Sequence[Module]:
         """The modules that import `module` whenever they are imported, of those to which the ones with tools lead."""
-        return self._importers[module]
+        return self._importers.get(module, ())
 
     @cached_property
     def _led_to(self) -> tuple[Module, ...]:
