@@ -55,7 +55,7 @@ def _changed(statement: ast.stmt, expression: Callable[[ast.expr], Expression]) 
                     return name, CHANGING_METHODS[method].format(name=name, argument=expression(argument).text)
             return name, ""
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name), slice=key)], value=value):
-            is_key = not isinstance(key, ast.Slice)
+            is_key = not any(isinstance(one, ast.Slice) for one in getattr(key, "elts", [key]))
             return name, f"({name} | {{({expression(key).text}): ({expression(value).text})}})" if is_key else ""
         case (
             ast.Expr(value=ast.Call(func=ast.Name(id="exec"), args=[_, *_, ast.Name(id=name)]))

@@ -415,6 +415,7 @@ def test_a_collection_that_is_changed(analyse: Analyse, statement: str, expressi
         ("ITEMS.sort()", "ITEMS"),
         ("def g(*a: *ITEMS): ...\nimport inspect", "list(inspect.signature(g).parameters.values())[0].annotation"),
         ("ITEMS[0] = 'b'", "ITEMS"),
+        ("TABLE[:, 1] = 'b'", "TABLE"),
         ("del TABLE['k']", "TABLE"),
         ("LIMITS.size = 5", "LIMITS.size"),
         ("LIMITS.size = 5", "LIMITS"),
