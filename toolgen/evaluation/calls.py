@@ -348,7 +348,7 @@ class Calls(Component):
         if not is_tool and not self._functions.may_matter(class_, arguments):
             return instance
         if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:
-            return Instance(class_, dict(keywords))  # as a model keeps what it is given
+            return Instance(class_, dict(keywords) if is_tool else self._objects.records.held(class_, arguments))
         self.apply(initializer, arguments)
         return instance
 

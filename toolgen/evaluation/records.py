@@ -6,17 +6,19 @@ mode="json", by_alias=True)`, which is how a `default` is shown.
 
 from __future__ import annotations
 
+import ast
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.field_calls import FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.parts import holds_record, is_comparable
 from toolgen.evaluation.folding.record import Record
-from toolgen.evaluation.folding.values import Frame, Value
+from toolgen.evaluation.folding.values import Frame, Unknown, Value
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.kind import is_model, kind_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -89,6 +91,14 @@ class Records:
             case "named_tuple":
                 return self._named_tuple(class_, call)
         return self._record(class_, kind, bodies, call)
+
+    def held(self, class_: Defined, arguments: Arguments) -> dict[str, Value]:
+        """What an object has of what is not all known, as its class keeps it: fields that it is given, or may be."""
+        bodies = [*reversed(class_bodies(class_, self._names))]
+        fields = dict.fromkeys(name for one in bodies for name in one.bindings if one.annotation(name) is not None)
+        is_open = arguments.rest is not None or self.is_settings(class_) or any(map(_runs_code, bodies))
+        unknown = {name: Unknown(ast.Name(name)) for name in fields if is_open}
+        return {**unknown, **{name: one.value for name, one in arguments.named([*fields]).items()}}
 
     def model_fields(self, class_: Defined) -> dict[str, Value]:
         """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""
@@ -166,11 +176,19 @@ class Records:
             yield from nested.scope.bindings
 
     def _values(self, fields: Sequence[RecordField], given: Mapping[str, Value], *, is_open: bool) -> dict[str, Value]:
-        """The values of the fields; where it `is_open`, without those that the environment has to give."""
+        """The values of the fields; where it `is_open`, without those that the environment has to give.
+
+        What it may give is the default for a constant, and else not known.
+        """
         values: dict[str, Value] = {}
         for field in fields:
             try:
-                values[field.name] = given[field.name] if field.name in given else self._default(field)
+                if field.name in given:
+                    values[field.name] = given[field.name]
+                elif is_open and not self._evaluator.path.is_constant:
+                    values[field.name] = Unknown(ast.Name(field.name))
+                else:
+                    values[field.name] = self._default(field)
             except (NotConstantError, TypeError, ValueError, LookupError):
                 if field.options.keys().isdisjoint({"default", "default_factory"}) and not is_open:
                     raise

@@ -1,0 +1,96 @@
+"""What the environment, or what is not known, gives an object decides nothing, whatever the defaults of its class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from toolgen.pipeline import Analysis
+
+Analyse = Callable[..., Analysis]
+
+SETTINGS = """
+from pydantic_settings import BaseSettings
+class Settings(BaseSettings):
+    on: bool = {default}
+settings = Settings({given})
+"""
+SERVER = """
+import os
+import sys
+from mcp.server.fastmcp import FastMCP
+{config}
+mcp = FastMCP("s")
+def f(x: int) -> str: 'F.'
+{body}
+"""
+
+BODIES = {
+    "a condition": "if settings.on:\n    mcp.add_tool(f)",
+    "a condition that is turned round": "if not settings.on:\n    mcp.add_tool(f)",
+    "an expression": "settings.on and mcp.add_tool(f)",
+    "a list": "for one in [f] if settings.on else []: mcp.add_tool(one)",
+    "a loop": "for one in [f]:\n    if not settings.on: continue\n    mcp.add_tool(one)",
+    "an early return": "def register(server):\n    if not settings.on: return\n    server.add_tool(f)\nregister(mcp)",
+    "a local object": "def start():\n    own = Settings()\n    if own.on: mcp.add_tool(f)\nstart()",
+    "a generator": "def tools():\n    if settings.on: yield f\nfor one in tools(): mcp.add_tool(one)",
+    "a decorator": "if settings.on:\n    @mcp.tool()\n    def f(x: int) -> str: 'F.'",
+}
+
+
+def told(analysis: Analysis) -> tuple[set[str], set[str]]:
+    return {tool.name for tool in analysis.manifest.tools}, {found.code for found in analysis.diagnostics}
+
+
+@pytest.mark.parametrize("default", [True, False])
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_the_environment_decides(analyse: Analyse, body: str, default: bool) -> None:
+    config = SETTINGS.format(default=default, given="")
+    assert told(analyse({"server.py": SERVER.format(config=config, body=body)})) == ({"f"}, {"TG221"})
+
+
+def test_the_environment_decides_in_another_module(analyse: Analyse) -> None:
+    body = "import admin\nif settings.on:\n    admin.register(mcp)"
+    files = {
+        "config.py": SETTINGS.format(default=False, given=""),
+        "admin.py": "def register(server):\n    server.add_tool(g)\ndef g(x: int) -> str: 'G.'\n",
+        "server.py": SERVER.format(config="from config import settings", body=body),
+    }
+    assert told(analyse(files)) == ({"g"}, {"TG221"})
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_what_is_given_comes_before_the_environment(analyse: Analyse, given: bool) -> None:
+    config = SETTINGS.format(default=not given, given=f"on={given}")
+    found = told(analyse({"server.py": SERVER.format(config=config, body=BODIES["a condition"])}))
+    assert found == ({"f"} if given else set(), set())
+
+
+MODEL = "from pydantic import BaseModel, model_validator\nclass Settings(BaseModel):\n    on: bool = False\n"
+DATA = "from dataclasses import dataclass\n@dataclass\nclass Settings:\n    on: bool = False\n    off: bool = True\n"
+OPEN = {
+    "a model, by names": f"{MODEL}settings = Settings(**os.environ)",
+    "a model, by a mapping": f"{MODEL}settings = Settings.model_validate(dict(os.environ))",
+    "a model that a validator changes": (
+        f"{MODEL}    @model_validator(mode='before')\n    @classmethod\n"
+        "    def load(cls, data): return {'on': 'ON' in os.environ}\nsettings = Settings()"
+    ),
+    "a dataclass, by names": f"{DATA}settings = Settings(**vars(sys.modules['options']))",
+    "a dataclass, by position": f"{DATA}settings = Settings('ON' in os.environ)",
+    "a dataclass, by all positions": f"{DATA}settings = Settings(*sys.argv[1:])",
+    "a dataclass that changes itself": (
+        f"{DATA}    def __post_init__(self): self.on = 'ON' in os.environ\nsettings = Settings()"
+    ),
+}
+
+
+@pytest.mark.parametrize("config", OPEN.values(), ids=OPEN)
+def test_what_is_given_may_decide(analyse: Analyse, config: str) -> None:
+    assert told(analyse({"server.py": SERVER.format(config=config, body=BODIES["a condition"])})) == ({"f"}, {"TG221"})
+
+
+@pytest.mark.parametrize("given", ["True, 'OFF' in os.environ", "on=True, off='OFF' in os.environ"])
+def test_what_is_not_known_of_one_field_says_nothing_of_another(analyse: Analyse, given: str) -> None:
+    config = f"{DATA}settings = Settings({given})"
+    assert told(analyse({"server.py": SERVER.format(config=config, body=BODIES["a condition"])})) == ({"f"}, set())
