@@ -16,17 +16,19 @@ from toolgen.evaluation.names.callers import Callers
 from toolgen.evaluation.names.calls_by_name import CalledFunctions, CallsByName, FunctionKey
 from toolgen.evaluation.names.imports import Imports
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Names, Site, Symbol
-from toolgen.evaluation.names.symbols import is_function
 from toolgen.memoize import memoized, memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.changes import ANY, changed_attributes, changed_items
 from toolgen.syntax.expressions import callee, parsed
-from toolgen.syntax.facts import Assignment, Class, Expression, Function
+from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.nodes import FunctionDef, outer_functions, own_nodes, walk
+from toolgen.syntax.other_names import OtherNames, kept_names, other_names, renamed
 from toolgen.syntax.running import function_at
 
 _NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules"})
+
+_GLOBAL = frozenset({b"global "})
 
 _MOST_NAMES = 8
 """Through how many names and functions an object is looked for."""
@@ -88,7 +90,7 @@ class OutsideChanges:
         above = (one for symbol in symbols if symbol is not None for one in self._names.ancestors(symbol))
         return any(isinstance(one, Defined) and one.node is class_.node for one in above)
 
-    def _owners_of(self, name: str) -> frozenset[str]:
+    def _owners_of(self, name: str) -> Set[str]:
         """The modules, functions and classes of which an attribute is changed that is called so, or may be."""
         return self._changed_before(name, self._followed_function())
 
@@ -105,10 +107,10 @@ class OutsideChanges:
         return site.module, function_at(site.module.contents.source.tree.body, function.line)
 
     @memoized
-    def _changed_before(self, name: str, root: FunctionKey | None) -> frozenset[str]:
+    def _changed_before(self, name: str, root: FunctionKey | None) -> Set[str]:
         """The owners of an attribute that is changed where modules run, or wherever the function `root` may run too."""
-        changes = [self._by_modules, *(self._in_functions(one, root) for one in self._imports.changing.get(name, ()))]
-        return frozenset[str]().union(*(one.get(key, ()) for one in changes for key in (name, ANY)))
+        owners = {one for key in (name, ANY) for one in self._by_modules.get(key, ())}
+        return owners.union(*(self._in_functions(one, name, root) for one in self._imports.changing.get(name, ())))
 
     @cached_property
     def _by_modules(self) -> _Owners:
@@ -118,10 +120,11 @@ class OutsideChanges:
 
     def _of(self, module: Module) -> Iterator[str]:
         """What statements of `module` change."""
-        site, changed = Site.of_module(module), module.facts.scope.changed.items()
-        if any(itself and self._owner(ast.Name(name), site) is not None for name, itself in changed):
-            for node in own_nodes(module.contents.source.tree.body):
-                yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)))
+        if any(module.facts.scope.changed.values()):
+            nodes = [*own_nodes(module.contents.source.tree.body)]
+            others = other_names(nodes)
+            for node in nodes:
+                yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)), others)
 
     def is_rebound(self, name: str, module: Module) -> bool:
         """Whether something binds `name` of `module` as an item before the code runs that is followed."""
@@ -146,11 +149,12 @@ class OutsideChanges:
                 rebound += ((name, 0 if is_in_function else node.lineno) for name in found)
         return rebound
 
-    def _in_functions(self, module: Module, root: FunctionKey | None) -> _Owners:
-        """What those functions of `module` change that its statements call, or that run where `root` may run too."""
-        changing = self._by_functions(module)
-        run = (name for name in changing if name in self._called or self._is_beside((module, name), root))
-        return _by_attribute(one for name in run for one in changing[name])
+    def _in_functions(self, module: Module, attribute: str, root: FunctionKey | None) -> Iterator[str]:
+        """The owners of an `attribute` that functions of `module` change, called by its statements or beside `root`."""
+        for function, changed in self._by_functions(module).items():
+            owners = [owner for owner, _, name in (one.rpartition(".") for one in changed) if name in {attribute, ANY}]
+            if owners and (function in self._called or self._is_beside((module, function), root)):
+                yield from owners
 
     def _is_beside(self, function: FunctionKey, root: FunctionKey | None) -> bool:
         return root is not None and self._called.may_both_run(function, root)
@@ -171,47 +175,64 @@ class OutsideChanges:
             return set()
         facts = source.facts(function)
         site = Site.of_module(module).within(facts).entering(facts.scope)
-        return {one for node in nodes for one in self._changed_by(node, site)}
+        others = other_names(walk(function))
+        return {one for node in nodes for one in self._changed_by(node, site, others)}
 
-    def _changed_by(self, node: ast.AST, site: Site) -> Iterator[str]:
+    def _changed_by(self, node: ast.AST, site: Site, others: OtherNames) -> Iterator[str]:
         for target, name, is_inside in changed_attributes(node):
-            owner = self._owner(target, site)
-            if owner is not None and not _is_followed(owner, name, site, is_inside=is_inside):
-                inherited = self._names.attribute(owner, name) if is_inside else None
-                yield f"{owner.name}.{name}" if inherited is None else inherited.name
+            for owner in self._owners(target, site, others):
+                if not _is_followed(owner, name, site, is_inside=is_inside):
+                    inherited = self._names.attribute(owner, name) if is_inside else None
+                    yield f"{owner.name}.{name}" if inherited is None else inherited.name
 
-    def _owner(self, node: ast.expr | None, site: Site, depth: int = _MOST_NAMES) -> Symbol | None:
-        """The module, function or class that `node` is, or of which it is an object that is there beyond a call."""
-        if node is None or not depth:
-            return None
-        found = self._names.evaluate(callee(node), site)
-        match found:
-            case Defined(node=Function()) if isinstance(node, ast.Call):
-                return self._kept(found, depth - 1) or found
-            case Defined(node=Assignment(value=Expression(text=text)), site=at) if at.scopes[-1].kind == "function":
-                value = parsed(text)
-                is_new = isinstance(value, ast.Call) and not is_function(self._names.evaluate(value.func, at))
-                return None if is_new else self._owner(value, at, depth - 1)
-            case Defined(site=at) if at.scopes[-1].kind == "function":
-                return None  # it ends with the call
-            case Defined(node=Assignment(value=Expression(text=text))):
-                made = parsed(text)
-                return (self._owner(made, found.site, depth - 1) or found) if isinstance(made, ast.Call) else None
-            case ModuleName() | Defined(node=Class() | Function()):
-                return found
-            case _:
-                return None
+    def _owners(
+        self, node: ast.expr, site: Site, others: OtherNames, *, keeps: bool = False, depth: int = _MOST_NAMES
+    ) -> Iterator[Symbol]:
+        """The modules, functions and classes that `node` may be, or be an object of that is there beyond a call.
 
-    def _kept(self, function: Defined, depth: int) -> Symbol | None:
+        By `others` of its names, too. One that is made here is there if something `keeps` it.
+        """
+        for one in [node, *renamed(node, others)] if depth else ():
+            is_call = isinstance(one, ast.Call)
+            match found := self._names.evaluate(callee(one), site):
+                case Defined(node=Function()) if is_call:
+                    yield from [*self._returned(found, depth - 1)] or [found]
+                case Defined(site=at) if at.scopes[-1].kind == "function" and not _is_kept(found):
+                    pass  # it ends with the call, or has another name
+                case Defined(node=Assignment()) if not is_call:
+                    yield from [*self._bound(found.name.rpartition(".")[2], found.site.module, depth - 1)] or [found]
+                case Defined(node=Class()) if is_call and not keeps:
+                    pass
+                case ModuleName() | Defined(node=Class() | Function() | Assignment()):
+                    yield found
+
+    def _bound(self, name: str, module: Module, depth: int) -> Iterator[Symbol]:
+        """What a name that a `module` keeps stands for, or the class of that, where a call makes it."""
+        bound = module.facts.scope.bindings.get(name)
+        own = parsed(bound.value.text) if isinstance(bound, Assignment) and bound.value is not None else None
+        made = [own] if isinstance(own, ast.Call) else []
+        for one in (*made, *_kept_names(module).get(name, ())):
+            yield from self._owners(one, Site.of_module(module), {}, keeps=True, depth=depth)
+
+    def _returned(self, function: Defined, depth: int) -> Iterator[Symbol]:
         """What a function returns by its name or from a cache, or the class of that: it is the same each time."""
         if not isinstance(function.node, Function):
-            return None
+            return
         is_cached = any("cache" in text for text in function.node.decorator_texts)
-        returned = (
-            (one.value, at) for one, at in nodes_in(function.node, function.site) if isinstance(one, ast.Return)
-        )
-        kept = ((value, at) for value, at in returned if is_cached or not isinstance(value, ast.Call))
-        return next((one for value, at in kept if (one := self._owner(value, at, depth)) is not None), None)
+        nodes = [*nodes_in(function.node, function.site)]
+        others = other_names(node for node, _ in nodes)
+        for node, site in nodes:
+            if isinstance(node, ast.Return) and node.value is not None:
+                yield from self._owners(node.value, site, others, keeps=is_cached, depth=depth)
+
+
+def _is_kept(found: Defined) -> bool:
+    """Whether what a function binds is there beyond the call."""
+    return found.name.rpartition(".")[2] in _kept_names(found.site.module)
+
+
+def _kept_names(module: Module) -> OtherNames:
+    return module.contents.late(kept_names) if module.contents.speaks_of(_GLOBAL) else {}
 
 
 def _is_followed(owner: Symbol, name: str, site: Site, *, is_inside: bool) -> bool:

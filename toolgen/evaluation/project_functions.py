@@ -29,7 +29,7 @@ from toolgen.evaluation.functions import Code, FunctionValue
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.stand_ins import Instance, Registered, carries_function
-from toolgen.syntax.bodies import FunctionNode, Source
+from toolgen.syntax.bodies import FunctionNode, Source, statements
 from toolgen.syntax.expressions import parse_expression
 from toolgen.syntax.facts import Function, Parameter, Scope
 
@@ -226,8 +226,11 @@ class ProjectFunctions(Component):
         is_for_object = path.is_asked and any(map(self._is_changed, arguments.values))
         run = partial(self._run, function, code.node, frame, is_for_object=is_for_object)
         is_cached = any(text.partition("(")[0] in _CACHES for text in function.facts.decorator_texts)
-        if not is_cached or given or not isinstance(path, ExecutionPath):
+        is_kept = is_cached or any(isinstance(one, ast.Global) for one in statements(code.node))
+        if not is_kept or given or not isinstance(path, ExecutionPath):
             return run()
+        if not is_cached:
+            return self._shared(run())
         key = function.site.module.path, function.facts.line, function.facts.column
         if key not in path.assigned:
             path.assigned[key] = self._shared(run())

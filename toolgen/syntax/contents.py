@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -57,13 +56,10 @@ _FROM = re.compile(
 _CHANGED = re.compile(
     rb"\.(\w++)(?:\s*+(?:(?:[-+*/%%&|^@]|//|\*\*|<<|>>)?=(?!=)|\[)|\.(?:%s)\()" % "|".join(CHANGING_METHODS).encode()
 ).finditer
-_ROOT = re.compile(rb"(?:\)\()?+(?:\w++\.)*+(\w++)").match
-"""What an attribute is reached by, a name or a call without arguments, read backwards."""
-_OTHER_NAMES = re.compile(
-    rb"^[ \t]+(\w++)[ \t]*+(?::[^=\n]*+)?=[ \t]*+(\w++)(?:\.\w++)*+(?:\(\))?+[ \t\r]*+(?:#|$)", re.MULTILINE
-).findall
-_SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()\s*+(\w++)[\w.]*+,\s*+[\"'](\w++)").findall
-_DELETED = re.compile(rb"del (?<=\bdel )(\w++)(?:\.\w++)*?\.(\w++)\s").findall
+_OWN = re.compile(rb"fles\b").match
+"""What has an attribute if a method sets it of its own object, read backwards."""
+_SET = re.compile(rb"attr\((?<=\b(?:set|del)attr\()\s*+(?!self\b,)[^,\n]*+,\s*+[\"'](\w++)").findall
+_DELETED = re.compile(rb"del (?<=\bdel )(?!self\.\w++\s)[^\n]*?\.(\w++)\s").findall
 _ATTRIBUTES = re.compile(rb"\.([\w\x80-\xff]+)").findall
 _NAMES = re.compile(rb"[\w\x80-\xff]+").findall
 
@@ -153,22 +149,12 @@ class Contents:
         return may_set(self.bytes, attributes, mutable)
 
     @property
-    def changed_attributes(self) -> frozenset[tuple[str, str]]:
-        """The attributes that something in the file may change, each behind the name that it is reached by."""
+    def changed_attributes(self) -> frozenset[str]:
+        """The names of attributes that something in the file may change, of what is not called `self`."""
+        backwards, size = self.bytes[::-1], len(self.bytes)
         found = {*_SET(self.bytes), *_DELETED(self.bytes)}
-        backwards = self.bytes[::-1]
-        for one in _CHANGED(self.bytes):
-            root = _ROOT(backwards, len(backwards) - one.start())
-            found |= set() if root is None else {(root[1][::-1], one[1])}
-        return frozenset((root.decode(), name.decode()) for root, name in found)
-
-    @cached_property
-    def other_names(self) -> Mapping[str, Set[str]]:
-        """The names in functions that may stand for what others hold or give: `settings` for `s = settings.web`."""
-        found = defaultdict[str, set[str]](set)
-        for name, root in _OTHER_NAMES(self.bytes):
-            found[name.decode()].add(root.decode())
-        return found
+        found |= {one[1] for one in _CHANGED(self.bytes) if not _OWN(backwards, size - one.start())}
+        return frozenset(name.decode() for name in found)
 
     def is_attribute_touched(self, class_: Class, name: str, *, of_instances: bool) -> bool:
         """Whether a method of `class_` changes the attribute `name` of the class, or of its instances."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from toolgen.syntax.expressions import callee, given_to, last_name
 from toolgen.syntax.nodes import FunctionDef, children, walk
+from toolgen.syntax.other_names import other_names, renamed
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
 """Methods of collections that are given something and put nothing into them."""
@@ -36,9 +37,9 @@ def definition(node: FunctionDef) -> Definition:
     parts = [part for statement in node.body for part in walk(statement)]
     is_importing = any(isinstance(part, ast.Import | ast.ImportFrom) for part in parts)
     used = [use for part in parts for use in _used(part)]
-    others = dict(found for part in parts for found in _other_name(part))
-    renamed = (_renamed(use, others) for use in used) if others else ()
-    return Definition(node.name, node.lineno, (*used, *filter(None, renamed)), node if is_importing else None)
+    others = other_names([node, *parts])
+    again = (one for use in used for one in renamed(use, others)) if others else ()
+    return Definition(node.name, node.lineno, (*used, *again), node if is_importing else None)
 
 
 def uses(statement: ast.stmt) -> Iterator[ast.expr]:
@@ -64,31 +65,6 @@ def replaced(body: Iterable[ast.stmt]) -> frozenset[str]:
                 found.add(name)
         pending += children(node.value if isinstance(node, ast.AugAssign) else node)
     return frozenset(found)
-
-
-def _other_name(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """A name that `node` gives to what has one already: `s = settings`."""
-    match node:
-        case (
-            ast.Assign(targets=[ast.Name(id=name)], value=ast.Name() | ast.Attribute() as value)
-            | ast.AnnAssign(target=ast.Name(id=name), value=ast.Name() | ast.Attribute() as value)
-        ):
-            yield name, value
-
-
-def _renamed(use: ast.expr, others: Mapping[str, ast.expr], depth: int = 8) -> ast.expr | None:
-    """`use` by the names that those in it are `others` of; None where it is none."""
-    match use:
-        case ast.Name(id=name) if name in others and depth:
-            return _renamed(others[name], others, depth - 1) or others[name]
-        case ast.Attribute(attr=name, ctx=context):
-            owner = _renamed(use.value, others, depth)
-            return None if owner is None else ast.Attribute(owner, name, context)
-        case ast.Subscript(slice=key, ctx=context):
-            owner = _renamed(use.value, others, depth)
-            return None if owner is None else ast.Subscript(owner, key, context)
-        case _:
-            return None
 
 
 def _used(node: ast.AST) -> Iterator[ast.expr]:

@@ -21,11 +21,21 @@ settings = Settings()
 DATA = "from dataclasses import dataclass\n@dataclass\nclass Settings:\n    off: bool = False\nsettings = Settings()\n"
 MODEL = "from pydantic import BaseModel\nclass Settings(BaseModel):\n    off: bool = False\nsettings = Settings()\n"
 CACHED = "from functools import lru_cache\n@lru_cache\ndef get():\n    return Settings()\n"
+ONCE = """
+_made = None
+def get():
+    global _made
+    if _made is None:
+        _made = Settings()
+    return _made
+"""
 GETTERS = {
     "an object": f"{OBJECT}def get():\n    return settings\n",
     "an object of a cache": OBJECT + CACHED,
     "a dataclass of a cache": DATA + CACHED,
     "a model of a cache": MODEL + CACHED,
+    "an object that it makes once": OBJECT + ONCE,
+    "a dataclass that it makes once": DATA + ONCE,
 }
 SERVER = """
 import sys
@@ -118,6 +128,34 @@ def test_it_is_told_of_what_a_function_gives(analyse: Analyse, config: str, chan
     analysis = analyse({"config.py": config, "server.py": SERVER.format(read="config.get().off", change=change)})
     assert {tool.name for tool in analysis.manifest.tools} == {"f"}
     assert {found.code for found in analysis.diagnostics} == {"TG221"}
+
+
+NAMES = {
+    "as soon as it is named": "if other := settings:\n        other.off = sys.argv",
+    "where it is named": "(other := settings).off = sys.argv",
+    "one of several names": "a = other = settings\n    other.off = sys.argv",
+    "one of several targets": "a, (other, b) = 1, (settings, 2)\n    other.off = sys.argv",
+    "as a context": "with settings as other:\n        other.off = sys.argv",
+    "in a loop": "for other in (settings,):\n        other.off = sys.argv",
+    "one of two": "other = settings if sys.argv else None\n    other.off = sys.argv",
+    "or else": "other = None or settings\n    other.off = sys.argv",
+    "as a default": "change()\ndef change(other=settings):\n    other.off = sys.argv\ndef start():\n    main()",
+    "as a named default": "change()\ndef change(*, of=settings):\n    of.off = sys.argv\ndef start():\n    main()",
+}
+
+
+@pytest.mark.parametrize("config", [OBJECT, DATA])
+@pytest.mark.parametrize("change", NAMES.values(), ids=NAMES)
+def test_it_is_told_by_whatever_name_it_is_changed(analyse: Analyse, config: str, change: str) -> None:
+    analysis = analyse({"config.py": config, "server.py": SERVER.format(read="settings.off", change=change)})
+    assert {tool.name for tool in analysis.manifest.tools} == {"f"}
+    assert {found.code for found in analysis.diagnostics} == {"TG221"}
+
+
+def test_what_is_made_anew_is_no_other_name(analyse: Analyse) -> None:
+    change = "made = config.Settings()\n    made.off = sys.argv"
+    analysis = analyse({"config.py": OBJECT, "server.py": SERVER.format(read="settings.off", change=change)})
+    assert ({tool.name for tool in analysis.manifest.tools}, analysis.diagnostics) == ({"f"}, ())
 
 
 DECORATED = SERVER.replace(

@@ -50,9 +50,7 @@ class Imports:
         """Those of `named` in which something changes an attribute, by its name, as far as their text tells."""
         found = defaultdict[str, list[Module]](list)
         for module in self.named:
-            outside = {*module.facts.scope.bindings, *module.contents.inner_imports}
-            others = {name for name, roots in module.contents.other_names.items() if not roots.isdisjoint(outside)}
-            for name in {name for root, name in module.contents.changed_attributes if root in outside | others}:
+            for name in module.contents.changed_attributes:
                 found[name].append(module)
         return found
 

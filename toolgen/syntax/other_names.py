@@ -1,0 +1,96 @@
+"""Other names of objects, given by statements to what has a name already: `s = settings`, `with settings as s`."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from toolgen.syntax.nodes import outer_functions, walk
+
+OtherNames: TypeAlias = Mapping[str, Sequence[ast.expr]]
+"""What names may stand for."""
+
+_Pair: TypeAlias = tuple[str, ast.expr]
+
+_MOST = 16
+"""By how many other names an object is known, or looked for."""
+
+
+def other_names(nodes: Iterable[ast.AST]) -> OtherNames:
+    """What the names may stand for that `nodes`, of one function or module, bind."""
+    found = defaultdict[str, list[ast.expr]](list)
+    for node in nodes:
+        for name, value in _bound(node):
+            found[name].append(value)
+    return found
+
+
+def kept_names(body: Iterable[ast.stmt]) -> OtherNames:
+    """What functions of a module `body` bind beyond their calls: names that are `global`."""
+    found = defaultdict[str, list[ast.expr]](list)
+    for function in outer_functions(body):
+        nodes = walk(function)
+        declared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+        for name, values in other_names(nodes).items():
+            found[name] += values if name in declared else ()
+    return found
+
+
+def renamed(node: ast.expr, others: OtherNames) -> list[ast.expr]:
+    """What `node` is by the names that those in it are `others` of: `settings.web` for `s.web`."""
+    found = [node]
+    for one in found:  # which grows
+        found += _renamed(one, others) if len(found) <= _MOST else ()
+    return found[1:]
+
+
+def _renamed(node: ast.expr, others: OtherNames) -> Iterator[ast.expr]:
+    match node:
+        case ast.Name(id=name):
+            yield from others.get(name, ())
+        case ast.Attribute(value=owner, attr=name, ctx=context):
+            yield from (ast.Attribute(one, name, context) for one in _renamed(owner, others))
+        case ast.Subscript(value=owner, slice=key, ctx=context):
+            yield from (ast.Subscript(one, key, context) for one in _renamed(owner, others))
+        case ast.NamedExpr(value=value):
+            yield value
+
+
+def _bound(node: ast.AST) -> Iterator[_Pair]:
+    """The names that `node` itself binds, and what each is bound to, as far as that has a name or is called for."""
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            yield from (pair for target in targets for pair in _pairs(target, value))
+        case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value):
+            yield from _pairs(target, value)
+        case ast.withitem(context_expr=value, optional_vars=ast.expr() as target):
+            yield from _pairs(target, value)
+        case ast.For(target=target, iter=ast.List(elts=items) | ast.Set(elts=items) | ast.Tuple(elts=items)):
+            yield from (pair for item in items for pair in _pairs(target, item))
+        case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
+            positional = [*arguments.posonlyargs, *arguments.args]
+            defaults = positional[len(positional) - len(arguments.defaults) :]
+            given = [*zip(defaults, arguments.defaults, strict=True), *_optional(arguments)]
+            yield from (pair for parameter, value in given for pair in _pairs(ast.Name(parameter.arg), value))
+
+
+def _optional(arguments: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr]]:
+    named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return ((parameter, value) for parameter, value in named if value is not None)
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> Iterator[_Pair]:
+    match target, value:
+        case ast.Tuple() | ast.List(), ast.Tuple(elts=items) | ast.List(elts=items):
+            for one, item in zip(target.elts, items, strict=False):
+                yield from _pairs(one, item)
+        case _, ast.IfExp(body=first, orelse=second):
+            yield from (*_pairs(target, first), *_pairs(target, second))
+        case _, ast.BoolOp(values=values):
+            yield from (pair for one in values for pair in _pairs(target, one))
+        case _, ast.NamedExpr(value=inner):
+            yield from _pairs(target, inner)
+        case ast.Name(id=name), ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript():
+            yield name, value
