@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from toolgen.evaluation.names.bodies import nodes_in
 from toolgen.evaluation.names.declared_classes import assigned_in
@@ -107,10 +108,10 @@ class Evidence:
 
     def _of_statements(self, lines: Collection[int] | None, name: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         """What statements of the module, or those on `lines`, bind to `name`, and comprehensions around `site`."""
-        for node in walk(site.module.contents.source.tree):
+        for node, values in site.module.contents.late(_bindings).get(name, ()):
             is_there = isinstance(node, ast.stmt) and (lines is None or node.lineno in lines)
             if is_there or (isinstance(node, _COMPREHENSIONS) and node.lineno <= site.line <= (node.end_lineno or 0)):
-                yield from ((value, site) for value in _values(node, name))
+                yield from ((value, site) for value in values)
 
 
 def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
@@ -118,23 +119,31 @@ def _parsed(text: str, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         yield node, site
 
 
-def _values(node: ast.AST, name: str) -> list[ast.expr]:
-    """What `node` says of `name`, if it binds it: in a loop, in `with` and `match`, or in an assignment."""
-    bound: list[ast.AST]
+def _bindings(body: Iterable[ast.stmt]) -> Mapping[str, Sequence[tuple[ast.AST, Sequence[ast.expr]]]]:
+    """What binds each name in `body`, and what that says of it: loops, `with`, `match`, assignments, comprehensions."""
+    found = defaultdict[str, list[tuple[ast.AST, Sequence[ast.expr]]]](list)
+    for node in walk(ast.Module([*body], [])):
+        values, bound = _bound(node)
+        for name in dict.fromkeys(_text(part) for one in bound for part in walk(one)):
+            found[name or ""].append((node, values))
+    return found
+
+
+def _bound(node: ast.AST) -> tuple[Sequence[ast.expr], Sequence[ast.AST]]:
+    """What `node` gives, and the targets and patterns that are bound to parts of it."""
     match node:
         case ast.Assign(targets=targets, value=value):
-            values, bound = [value], [*targets]
+            return [value], targets
         case ast.For(target=target, iter=value):
-            values, bound = [value], [target]
+            return [value], [target]
         case ast.With(items=items):
-            values, bound = [item.context_expr for item in items], [item.optional_vars or ast.Pass() for item in items]
+            return [item.context_expr for item in items], [item.optional_vars for item in items if item.optional_vars]
         case ast.Match(subject=value, cases=cases):
-            values, bound = [value], [case.pattern for case in cases]
+            return [value], [case.pattern for case in cases]
         case ast.DictComp() | ast.GeneratorExp() | ast.ListComp() | ast.SetComp():
-            values, bound = [one.iter for one in node.generators], [one.target for one in node.generators]
+            return [one.iter for one in node.generators], [one.target for one in node.generators]
         case _:
-            return []
-    return values if any(_text(part) == name for one in bound for part in walk(one)) else []
+            return [], []
 
 
 def _text(node: ast.AST) -> str | None:
