@@ -69,12 +69,13 @@ _NO_DATA: Sequence[Callable[[Mapping[str, Json]], bool]] = (
 class _Object:
     """An object that is asked, as messages show its `name`, and the `tools` that it may have, `own` ones among them.
 
-    Of an object that is known as no server all may be.
+    Of an object that is known as no server all may be. It may also have been given those of `others`.
     """
 
     name: str
     own: Sequence[ToolSpec]
     tools: Sequence[ToolSpec]
+    others: Sequence[ToolSpec]
 
     @classmethod
     def of(cls, name: str, manifest: Manifest) -> _Object:
@@ -84,7 +85,9 @@ class _Object:
         unknown = [one for one in tools if _is_anywhere(one)]
         mounted = [one for one in tools if any(_is_in(place, server) for server in one.mounted_on)]
         is_known = own or mounted or any(_is_in(place, one.server) for one in manifest.skipped)
-        return cls(f"`{name}`", own, [*own, *mounted, *unknown] if is_known else tools)
+        skipped = {one.name for one in manifest.skipped}
+        others = [one for one in tools if one.name not in skipped]
+        return cls(f"`{name}`", own, [*own, *mounted, *unknown] if is_known else tools, others)
 
     def request(self, calls: int) -> Request:
         """What is asked, with as many `calls` of each tool."""
@@ -92,14 +95,15 @@ class _Object:
         module, qualname = self.name.strip("`").split(":")
         return Request(self.name, module, qualname, "object", asked=tuple(one for one in asked if one.calls))
 
-    def meant(self, name: str) -> ToolSpec | None:
+    def meant(self, name: str, dialect: str) -> ToolSpec | None:
         """The tool that the object has under `name`: with more before it where its server is mounted on others."""
+        others = [one for one in self.others if one.served_name == name and one.origin.dialect == dialect]
         found = [
             *(one for one in self.own if one.served_name == name),
             *(one for one in self.tools if one.name == name),
         ]
         alike = [one for one in self.tools if one.name.endswith(name) and name.endswith(one.served_name)]
-        return found[0] if found else alike[0] if len(alike) == 1 else None
+        return found[0] if found else next((some[0] for some in (alike, others) if len(some) == 1), None)
 
 
 def _is_anywhere(tool: ToolSpec) -> bool:
@@ -121,7 +125,7 @@ def verify_objects(
     """
     asked = {(one := _Object.of(name, manifest)).name: one for name in objects}
     where = interpreter(manifest.tools, config)
-    answers = introspect([one.request(calls) for one in asked.values()], where, timeout).values()
+    answers = [*introspect([one.request(calls) for one in asked.values()], where, timeout).values()]
     file = Span(f"{config.output}/manifest.json")
     if errors := [failed(file, answer.name, answer) for answer in answers if answer.error]:
         return Verification(tuple(errors), 0, 0, Counter())
@@ -132,14 +136,15 @@ def verify_objects(
     imported = introspect(by_import, where, timeout).items()
     differing |= {name: answer.calls for name, answer in imported if not answer.error and not answer.unreachable}
     compared = [[*_compared(*pair), *called(pair[0], differing.get(pair[0].name, ()))] for pair in both]
-    different = sum(map(bool, compared))
+    different = len({tool.name for (tool, _), found in zip(both, compared, strict=True) if found})
     diagnostics = [
         *(found for several in compared for found in several),
         *(_only(file, tool, name, "the manifest") for name, tool in unknown),
         *(_only(tool.span, tool.name, "the manifest", " or ".join(names)) for tool, names in lost),
     ]
-    number = calls * sum(tool.name in differing for tool, _ in both)
-    return Verification(tuple(diagnostics), len(both) - different, different, +others, number)
+    verified = {tool.name for tool, _ in both}
+    number = calls * len(verified & differing.keys())
+    return Verification(tuple(diagnostics), len(verified) - different, different, +others, number)
 
 
 class _Match(NamedTuple):
@@ -156,15 +161,19 @@ class _Match(NamedTuple):
 
 def _matched(answers: Iterable[Answer], asked: Mapping[str, _Object], manifest: Manifest) -> _Match:
     theirs = [(answer.name, tool) for answer in answers for tool in answer.published]
-    meant = [(asked[name].meant(tool["name"]), name, tool) for name, tool in theirs]
+    meant = [(asked[name].meant(tool["name"], tool["dialect"]), name, tool) for name, tool in theirs]
     both = [(ours, tool) for ours, _, tool in meant if ours is not None]
     skipped = {one.name for one in manifest.skipped}
     unknown = [(name, tool["name"]) for ours, name, tool in meant if ours is None and tool["name"] not in skipped]
-    dialects = {tool["dialect"] for _, tool in theirs}.union(answer.dialect for answer in answers)
     published = {tool.name for tool, _ in both}
     absent = [tool for tool in manifest.tools if tool.name not in published]
-    asked_for = [tool for tool in absent if tool.origin.dialect in dialects]
-    lost = [(tool, names) for tool in asked_for if (names := [one.name for one in asked.values() if tool in one.tools])]
+    dialects = {one.name: {one.dialect, *(tool["dialect"] for tool in one.published)} for one in answers}
+    asked_for = [tool for tool in absent if any(tool.origin.dialect in some for some in dialects.values())]
+    having = (
+        (tool, [one.name for one in asked.values() if tool in one.tools and tool.origin.dialect in dialects[one.name]])
+        for tool in asked_for
+    )
+    lost = [(tool, names) for tool, names in having if names]
     why = [CONDITIONAL if tool.is_conditional else _UNKNOWN if _is_anywhere(tool) else "" for tool, _ in lost]
     certain = [one for one, reason in zip(lost, why, strict=True) if not reason]
     others = Counter(filter(None, why))

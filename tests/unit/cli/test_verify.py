@@ -569,6 +569,47 @@ def test_a_server_is_compared_with_its_own_tools_by_the_names_that_it_has_for_th
     assert (result.exit_code, result.stdout, result.stderr) == (0, f"{said}\n", "")
 
 
+GIVEN = """
+from anthropic import beta_tool
+@beta_tool
+def mail(to: str):
+    "Mail."
+MAILS = [mail]
+lent = FastMCP()
+@lent.tool
+def lend(number: int):
+    "Lend."
+class Both(FastMCP):
+    def list_tools(self):
+        return [*super().list_tools(), *lent.list_tools()]
+both = Both()
+@both.tool
+def give(number: int):
+    "Give."
+"""
+
+
+@pytest.mark.parametrize(
+    ("objects", "said"),
+    [
+        (["MAILS", "shop"], "3 tools verified, 2 not compared (2 of other servers)"),
+        (["both"], "2 tools verified, 3 not compared (1 of other frameworks, 2 of other servers)"),
+        (["both", "lent"], "2 tools verified, 3 not compared (1 of other frameworks, 2 of other servers)"),
+    ],
+    ids=["tools of no server, and a server", "a server that is given another's tools", "both of these servers"],
+)
+def test_each_object_is_asked_for_what_it_may_have(
+    toolgen: Toolgen, write: Write, objects: list[str], said: str
+) -> None:
+    root = write("")
+    (root / "fastmcp.py").write_text(FASTMCP)
+
+    (root / "app" / "tools.py").write_text(DESK.partition("def create")[0] + GIVEN)
+    assert toolgen("build").exit_code == 0
+    result = toolgen("verify", *(f"app.tools:{name}" for name in objects))
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"{said}\n", "")
+
+
 def test_a_tool_that_its_own_server_lacks(toolgen: Toolgen, write: Write) -> None:
     root = write("")
     (root / "fastmcp.py").write_text(FASTMCP)
