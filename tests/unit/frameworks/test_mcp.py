@@ -600,7 +600,14 @@ async def called(name, arguments): ...
     assert len(analyse({"server.py": source}).manifest.tools) == 90
 
 
-def test_a_listed_tool_whose_schema_is_not_known_is_named(analyse: Callable[..., Analysis]) -> None:
+CALLS = "@server.call_tool()\nasync def called(name, arguments): ...\n"
+
+
+@pytest.mark.parametrize(("calls", "known", "named"), [(CALLS, ["one"], "`two`"), ("", [], "`two`, `one`")])
+def test_a_listed_tool_whose_schema_is_not_known_is_named(
+    analyse: Callable[..., Analysis], calls: str, known: list[str], named: str
+) -> None:
+    """Where nothing is called, none is known."""
     source = """
 from mcp.server import Server
 from mcp.types import Tool
@@ -609,13 +616,11 @@ server = Server("x")
 async def listed():
     one = Tool(name="one", description="One.", inputSchema={"type": "object"})
     return [one, Tool(name="two", description="Two.", inputSchema=load())]
-@server.call_tool()
-async def called(name, arguments): ...
 """
-    found = analyse({"server.py": source})
-    assert [tool.name for tool in found.manifest.tools] == ["one"]
-    assert [one.message.partition(",")[0] for one in found.diagnostics if one.code == "TG211"] == [
-        "a tool is registered here by `@server.list_tools` for `two`"
+    found = analyse({"server.py": source + calls})
+    assert [tool.name for tool in found.manifest.tools] == known
+    assert [one.message.partition(", which")[0] for one in found.diagnostics if one.code == "TG211"] == [
+        f"a tool is registered here by `@server.list_tools` for {named}"
     ]
 
 

@@ -69,6 +69,7 @@ class ListedTools:
         is_followed = bool(listed) and len(listed) == len(results) and all(map(all, [*listed, tools.values()]))
         if lister.calls is None or not is_followed:
             unsaid = dict.fromkeys(one for path in results for one in _names_of_unknown(path, lister.handler))
+            unsaid |= dict.fromkeys(names) if unsaid and lister.calls is None else {}
             what = _shown(lister) + (f" for {', '.join(f'`{one}`' for one in unsaid)}" if unsaid else "")
             self.diagnostics.append(diagnose("TG211", lister.span, what=what, dialect=lister.dialect.name))
         for name, tool in tools.items():
