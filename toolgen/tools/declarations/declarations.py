@@ -114,7 +114,7 @@ class Declarations:
                 self._diagnostics += notes
             yield from map(self._where_imported, map(self._where_called, found))
         yield from self._module_tools.of(module)
-        yield from map(self._where_imported, self._calls.of(module))
+        yield from map(self._where_imported, map(self._where_called, self._calls.of(module)))
         yield from self._listed.of_calls(module)
         self._diagnostics += (found for report in self._reports for found in report(module))
 

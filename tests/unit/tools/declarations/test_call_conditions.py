@@ -21,6 +21,8 @@ def register(server):
     def find(text: str) -> str:
         "Find."
 """
+CALLS = HEAD.partition("    @server")[0] + "    server.add_tool(search)\n"
+"""As `HEAD`, by a call."""
 METHOD = """class Shop:
     def __init__(self, options):
         self.server = FastMCP("x")
@@ -35,6 +37,7 @@ MADE_LATE = METHOD.replace("def __init__(self, options):", "def start(self):\n  
 )
 CONDITIONAL = {
     "a call below an `if`": "if ON: register(mcp)\n",
+    "a call below what does not hold": "OFF = False\nif OFF: register(mcp)\n",
     "a call in `else`": "if ON: pass\nelse: register(mcp)\n",
     "a call by `case`": "match ON:\n    case 1: register(mcp)\n",
     "a call after the function is left": "def go(server):\n    if ON: return\n    register(server)\ngo(mcp)\n",
@@ -87,6 +90,13 @@ def test_a_tool_that_hangs_on_a_condition_around_calls_is_listed_with_a_note(ana
     assert [one.code for one in found.diagnostics] == ["TG221"]
     assert any(f"`{one.name}`" in found.diagnostics[0].message for one in found.manifest.tools if one.is_conditional)
     assert found.diagnostics[0].span.line > HEAD.count("\n")  # at the call, not at the function
+
+
+@pytest.mark.parametrize("code", CONDITIONAL.values(), ids=list(CONDITIONAL))
+def test_so_is_one_that_a_call_registers(analyse: Analyse, code: str) -> None:
+    found = analyse({"a.py": CALLS + code})
+    assert "search" in {one.name for one in found.manifest.tools}
+    assert {one.code for one in found.diagnostics} == {"TG221"}
 
 
 @pytest.mark.parametrize("code", CERTAIN.values(), ids=list(CERTAIN))
