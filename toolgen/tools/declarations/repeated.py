@@ -38,12 +38,22 @@ def most_specific(declared: Sequence[Served], followed: Collection[FunctionPlace
     named = {_function(one) for outer, _ in same.values() for one, _ in outer if not _is_nameless(one)}
     found = list[tuple[int, Served]]()
     order = {id(one): number for number, (one, _) in enumerate(declared)}
-    for outer, inner in same.values():
+    for outer, inner in ((_certain(outer), inner) for outer, inner in same.values()):
         is_known = outer and not (inner and _is_nameless(outer[0][0]))
         kept = [one for one in inner if outer or not (_is_nameless(one[0]) and _function(one[0]) in named)]
         numbers = [order[id(one)] for one, _ in (outer if is_known else kept)]
         found += zip(numbers, _with_servers(outer, inner) if is_known else kept, strict=True)
     return [one for _, one in sorted(found, key=itemgetter(0))]
+
+
+def _certain(declared: Sequence[Served]) -> Sequence[Served]:
+    """`declared` without those that hang on a condition where another of the same scope and servers hangs on none."""
+    always = [(_scope(one), servers) for one, servers in declared if not one.is_conditional]
+    return [one for one in declared if not one[0].is_conditional or (_scope(one[0]), one[1]) not in always]
+
+
+def _scope(declaration: Declaration) -> int:
+    return id(declaration.given.site.scopes[-1]) if declaration.given else 0
 
 
 def _with_servers(outer: Sequence[Served], inner: Sequence[Served]) -> Iterator[Served]:

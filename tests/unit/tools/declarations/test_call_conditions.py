@@ -99,6 +99,12 @@ def test_so_is_one_that_a_call_registers(analyse: Analyse, code: str) -> None:
     assert {one.code for one in found.diagnostics} == {"TG221"}
 
 
+@pytest.mark.parametrize("code", ["if ON: register(mcp)\nregister(mcp)\n", "register(mcp)\nif ON: register(mcp)\n"])
+def test_a_call_without_a_condition_suffices(analyse: Analyse, code: str) -> None:
+    found = analyse({"a.py": CALLS + code})
+    assert ([one.name for one in found.manifest.tools], found.diagnostics) == (["search"], ())
+
+
 @pytest.mark.parametrize("code", CERTAIN.values(), ids=list(CERTAIN))
 def test_a_tool_that_is_there_when_its_server_is_has_no_note(analyse: Analyse, code: str) -> None:
     found = analyse({"a.py": HEAD + code})
