@@ -84,7 +84,7 @@ class Calls(Component):
             return answer[0]
         if isinstance(function, External) and function.name in _ENVIRONMENT:
             return self._of_environment(node, arguments)
-        if self._objects.records.is_settings(function):
+        if self._objects.records.is_settings(function.receiver if isinstance(function, Method) else function):
             self._evaluator.environment.append(node)
         if self._is_constant:
             return self._constantly(function, arguments, node)
@@ -345,6 +345,8 @@ class Calls(Component):
                     raise TypeError from None
                 return ConstructedObject(class_.name, keywords, has_source=True)
         instance, is_tool = Instance(class_), self._evaluator.markers.constructor(class_) is not None
+        if self._objects.records.is_settings(class_) and not is_tool:
+            instance.attributes.update(self._objects.records.held(class_, arguments))
         if not is_tool and not self._functions.may_matter(class_, arguments):
             return instance
         if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:

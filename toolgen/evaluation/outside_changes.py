@@ -151,21 +151,21 @@ class OutsideChanges:
 
     def _in_functions(self, module: Module, attribute: str, root: FunctionKey | None) -> Iterator[str]:
         """The owners of an `attribute` that functions of `module` change, called by its statements or beside `root`."""
-        for function, changed in self._by_functions(module).items():
-            owners = [owner for owner, _, name in (one.rpartition(".") for one in changed) if name in {attribute, ANY}]
-            if owners and (function in self._called or self._is_beside((module, function), root)):
-                yield from owners
+        changing = self._by_functions(module)
+        for function, owner in (one for name in (attribute, ANY) for one in changing.get(name, ())):
+            if function in self._called or self._is_beside((module, function), root):
+                yield owner
 
     def _is_beside(self, function: FunctionKey, root: FunctionKey | None) -> bool:
         return root is not None and self._called.may_both_run(function, root)
 
     @memoized_by(lambda module: module, meanwhile={})
-    def _by_functions(self, module: Module) -> Mapping[str, Collection[str]]:
-        """What the functions of `module` change of what stands outside of them, by their names."""
-        body, found = module.contents.source.tree.body, defaultdict[str, set[str]](set)
+    def _by_functions(self, module: Module) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """By the names of attributes, the functions of `module` that change one of what stands outside, and of what."""
+        body, found = module.contents.source.tree.body, defaultdict[str, list[tuple[str, str]]](list)
         for function in outer_functions(body):
-            if changed := self._by(function, module):
-                found[function_at(body, function.lineno)] |= changed
+            for owner, _, name in (one.rpartition(".") for one in sorted(self._by(function, module))):
+                found[name].append((function_at(body, function.lineno), owner))
         return found
 
     def _by(self, function: FunctionDef, module: Module) -> set[str]:

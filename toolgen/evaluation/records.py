@@ -7,6 +7,7 @@ mode="json", by_alias=True)`, which is how a `default` is shown.
 from __future__ import annotations
 
 import ast
+import re
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,6 +51,12 @@ _CODE_DECORATORS = frozenset(
     }
 )
 """Methods that change an instance or its JSON when they are run."""
+
+_OF_MODELS = frozenset({"model_validator", "root_validator"})
+_OF_FIELDS = frozenset({"field_validator", "validator"})
+"""Those that change what an instance is given: all of it, or the fields that they name."""
+
+_QUOTED = re.compile(r"[\"']([^\"']*)[\"']").findall
 
 _CHANGING_SETTINGS = ("str_", "use_enum_values")
 """Settings of a model that change what its constructor is given: texts, and members of enumerations."""
@@ -96,9 +103,23 @@ class Records:
         """What an object has of what is not all known, as its class keeps it: fields that it is given, or may be."""
         bodies = [*reversed(class_bodies(class_, self._names))]
         fields = dict.fromkeys(name for one in bodies for name in one.bindings if one.annotation(name) is not None)
-        is_open = arguments.rest is not None or self.is_settings(class_) or any(map(_runs_code, bodies))
-        unknown = {name: Unknown(ast.Name(name)) for name in fields if is_open}
-        return {**unknown, **{name: one.value for name, one in arguments.named([*fields]).items()}}
+        is_open = arguments.rest is not None or self.is_settings(class_)
+        changed = [name for name in fields if self._is_changed(class_, name, bodies)]
+        unknown = {name: Unknown(ast.Name(name)) for name in (fields if is_open else changed)}
+        given = {name: one.value for name, one in arguments.named([*fields]).items() if name not in changed}
+        return {**unknown, **given}
+
+    def _is_changed(self, class_: Defined, field: str, bodies: Sequence[ClassBody]) -> bool:
+        """Whether methods that run when an object of the class is made may change a `field` of it."""
+        texts = (
+            text for body in bodies for one in body.bindings.values() for text in getattr(one, "decorator_texts", ())
+        )
+        validators = ((text.partition("(")[0].rpartition(".")[2], set(_QUOTED(text))) for text in texts)
+        is_validated = any(
+            kind in _OF_MODELS or (kind in _OF_FIELDS and not names.isdisjoint({field, "*"}))
+            for kind, names in validators
+        )
+        return is_validated or self._evaluator.outside_changes.is_touched(class_, field, of_instances=True)
 
     def model_fields(self, class_: Defined) -> dict[str, Value]:
         """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""

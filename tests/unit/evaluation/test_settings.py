@@ -43,6 +43,20 @@ def told(analysis: Analysis) -> tuple[set[str], set[str]]:
     return {tool.name for tool in analysis.manifest.tools}, {found.code for found in analysis.diagnostics}
 
 
+MADE = {
+    "with what is no field": "settings = Settings(_env_file='.env')",
+    "by a method": "settings = Settings.model_validate({})",
+    "by an initializer": "class Own(Settings):\n    def __init__(self, **kw): super().__init__(**kw)\nsettings = Own()",
+    "below": "class Own(Settings): ...\nsettings = Own()",
+}
+
+
+@pytest.mark.parametrize("made", MADE.values(), ids=MADE)
+def test_the_environment_decides_however_the_object_is_made(analyse: Analyse, made: str) -> None:
+    config = SETTINGS.format(default=False, given="") + made
+    assert told(analyse({"server.py": SERVER.format(config=config, body=BODIES["a condition"])})) == ({"f"}, {"TG221"})
+
+
 @pytest.mark.parametrize("default", [True, False])
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
 def test_the_environment_decides(analyse: Analyse, body: str, default: bool) -> None:
@@ -88,6 +102,32 @@ OPEN = {
 @pytest.mark.parametrize("config", OPEN.values(), ids=OPEN)
 def test_what_is_given_may_decide(analyse: Analyse, config: str) -> None:
     assert told(analyse({"server.py": SERVER.format(config=config, body=BODIES["a condition"])})) == ({"f"}, {"TG221"})
+
+
+CERTAIN = {
+    "a method that changes another field": "    def __post_init__(self): self.off = 'OFF' in os.environ\n",
+    "a method that changes none": "    def __post_init__(self):\n        if not self.off: raise ValueError\n",
+}
+
+
+@pytest.mark.parametrize("method", CERTAIN.values(), ids=CERTAIN)
+def test_what_nothing_changes_decides(analyse: Analyse, method: str) -> None:
+    config = f"{DATA}{method}settings = Settings()"
+    assert (
+        told(analyse({"server.py": SERVER.format(config=config, body="if settings.on: mcp.add_tool(f)")}))[1] == set()
+    )
+
+
+VALIDATED = (
+    "    @field_validator('{}', mode='before')\n    @classmethod\n    def of(cls, x): return 'ON' in os.environ\n"
+)
+
+
+@pytest.mark.parametrize(("field", "codes"), [("on", {"TG221"}), ("*", {"TG221"}), ("off", set())])
+def test_a_validator_decides_of_its_own_fields(analyse: Analyse, field: str, codes: set[str]) -> None:
+    model = MODEL.replace("model_validator", "field_validator") + "    off: bool = True\n" + VALIDATED.format(field)
+    source = SERVER.format(config=f"{model}settings = Settings(on=True)", body=BODIES["a condition"])
+    assert told(analyse({"server.py": source})) == ({"f"}, codes)
 
 
 @pytest.mark.parametrize("given", ["True, 'OFF' in os.environ", "on=True, off='OFF' in os.environ"])
