@@ -18,6 +18,7 @@ from toolgen.syntax.expressions import last_name, owners, parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
 from toolgen.syntax.filling import NEXT, Definition, definition, uses
 from toolgen.syntax.nodes import FunctionDef, reachable_functions
+from toolgen.syntax.other_names import module_names, renamed
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -147,7 +148,7 @@ class FillerIndex(Component):
         body, speaking = module.contents.source.tree.body, self._speaking(module)
         for number in sorted({one for word in fillers.words for one in speaking.get(word, ())}):
             site = Site.of_module(module, body[number].lineno)
-            if any(self._fills(use, site, fillers) for use in uses(body[number])):
+            if any(self._fills(use, site, fillers) for use in _uses(body[number], module)):
                 yield body[number]
 
     @memoized_by(lambda module: module)
@@ -155,9 +156,16 @@ class FillerIndex(Component):
         """The numbers of the statements of `module` that use something by a name or attribute, by that word."""
         found = defaultdict[str, list[int]](list)
         for number, statement in enumerate(module.contents.source.tree.body):
-            for word in {last_name(one) for use in uses(statement) for one in (use, *owners(use))}:
+            for word in {last_name(one) for use in _uses(statement, module) for one in (use, *owners(use))}:
                 found[word].append(number)
         return found
+
+
+def _uses(statement: ast.stmt, module: Module) -> Iterator[ast.expr]:
+    """What a statement of `module` uses when that is imported, under other names, too."""
+    others = module.contents.late(module_names)
+    for use in uses(statement):
+        yield from (use, *renamed(use, others))
 
 
 def key_of(symbol: Defined) -> ContainerKey:

@@ -23,7 +23,7 @@ from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.nodes import FunctionDef, outer_functions, own_nodes, walk
-from toolgen.syntax.other_names import OtherNames, kept_names, other_names, renamed
+from toolgen.syntax.other_names import OtherNames, kept_names, module_names, other_names, renamed
 from toolgen.syntax.running import function_at
 
 _NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules"})
@@ -121,9 +121,8 @@ class OutsideChanges:
     def _of(self, module: Module) -> Iterator[str]:
         """What statements of `module` change."""
         if any(module.facts.scope.changed.values()):
-            nodes = [*own_nodes(module.contents.source.tree.body)]
-            others = other_names(nodes)
-            for node in nodes:
+            others = module.contents.late(module_names)
+            for node in own_nodes(module.contents.source.tree.body):
                 yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)), others)
 
     def is_rebound(self, name: str, module: Module) -> bool:

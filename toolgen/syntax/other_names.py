@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from toolgen.syntax.nodes import outer_functions, walk
+from toolgen.syntax.nodes import outer_functions, own_nodes, walk
 
 OtherNames: TypeAlias = Mapping[str, Sequence[ast.expr]]
 """What names may stand for."""
@@ -25,6 +25,11 @@ def other_names(nodes: Iterable[ast.AST]) -> OtherNames:
         for name, value in _bound(node):
             found[name].append(value)
     return found
+
+
+def module_names(body: Iterable[ast.stmt]) -> OtherNames:
+    """What the names may stand for that statements of a module `body` bind."""
+    return other_names(own_nodes(body))
 
 
 def kept_names(body: Iterable[ast.stmt]) -> OtherNames:

@@ -152,6 +152,30 @@ def test_it_is_told_by_whatever_name_it_is_changed(analyse: Analyse, config: str
     assert {found.code for found in analysis.diagnostics} == {"TG221"}
 
 
+STATEMENTS = {
+    "by its name": "settings.off = {}",
+    "by another name": "other = settings\nother.off = {}",
+    "by the name of a name": "a = settings\nother = a\nother.off = {}",
+    "where it is named": "(other := settings).off = {}",
+    "by one of several targets": "a, other = 1, settings\nother.off = {}",
+    "in a loop": "for other in (settings,): other.off = {}",
+    "below a condition that holds": "if settings:\n    other = settings\n    other.off = {}",
+}
+
+
+@pytest.mark.parametrize("is_imported", [True, False])
+@pytest.mark.parametrize(("value", "names", "codes"), [("True", [], []), ("sys.argv", ["f"], ["TG221"])])
+@pytest.mark.parametrize("change", STATEMENTS.values(), ids=STATEMENTS)
+def test_statements_change_it_by_other_names_too(
+    analyse: Analyse, change: str, value: str, names: list[str], codes: list[str], is_imported: bool
+) -> None:
+    start = SERVER.format(read="settings.off", change="pass").partition("def main")[0]
+    start = start if is_imported else start.replace("from config import settings", OBJECT)
+    analysis = analyse({"config.py": OBJECT, "server.py": f"{start}{change.format(value)}\nregister(mcp)\n"})
+    assert [tool.name for tool in analysis.manifest.tools] == names
+    assert [found.code for found in analysis.diagnostics] == codes
+
+
 def test_what_is_made_anew_is_no_other_name(analyse: Analyse) -> None:
     change = "made = config.Settings()\n    made.off = sys.argv"
     analysis = analyse({"config.py": OBJECT, "server.py": SERVER.format(read="settings.off", change=change)})

@@ -85,7 +85,7 @@ TOLD = frozenset(
         "lambda with a name",
         *("names that exec binds", "names that exec binds in a function", "names that exec binds for a caller"),
         *("function that its type makes", "method that its type makes"),
-        *("unpack", "star unpack", "copy", "alias mutate"),
+        *("unpack", "star unpack", "copy"),
         *("try", "try else", "try import", "raise in function"),  # which are listed: TG221
         *("decorator in a loop over what is not known", "decorator in a loop under a condition that is not known"),
         "yield under a condition that is not known",
@@ -142,7 +142,6 @@ TOLD = frozenset(
         "class given to a function that sets an attribute of it",
         "class of which a function given to another sets an attribute",
         "list of a class that is another one later",
-        *("list of a class, shortened under another name", "list of a module, shortened under another name"),
         *("list of a class that a thread fills", "list of a module that a thread fills"),
         "list of a class, filled by a module that is imported later",
         "list of a module, filled by one that is imported later",

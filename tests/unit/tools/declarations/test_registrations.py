@@ -736,17 +736,18 @@ def test_dictionary_that_is_filled_elsewhere_is_not_known(analyse: Analyse, fill
 
 
 FILLED = {
-    "by an index with brackets": "def add(h):\n    ALL[KEYS[0]] = h\n",
-    "under another name": "more = ALL\nmore.append(g)\n",
-    "under another name, by an operator": "more = ALL\nmore += [g]\n",
+    "by an index with brackets": ("def add(h):\n    ALL[KEYS[0]] = h\n", ["f"]),
+    "by a slice, under another name": ("more = ALL\nmore[1:] = [g]\n", ["f"]),
+    "under another name": ("more = ALL\nmore.append(g)\n", ["f", "g"]),
+    "under another name, by an operator": ("more = ALL\nmore += [g]\n", ["f", "g"]),
 }
 
 
-@pytest.mark.parametrize("filling", FILLED.values(), ids=FILLED)
-def test_list_that_is_filled_elsewhere_is_known_in_part(analyse: Analyse, filling: str) -> None:
+@pytest.mark.parametrize(("filling", "names"), FILLED.values(), ids=FILLED)
+def test_list_that_is_filled_elsewhere_is_known_in_part(analyse: Analyse, filling: str, names: list[str]) -> None:
     source = f"{MCP}{F}{G}ALL = [f]\n{filling}for h in ALL: mcp.add_tool(h)\n"
     analysis = analyse({"tools.py": source})
-    assert [tool.name for tool in analysis.manifest.tools] == ["f"]
+    assert [tool.name for tool in analysis.manifest.tools] == names
     assert [found.message for found in analysis.diagnostics if found.code != "TG302"] == [TG211.format("mcp.add_tool")]
 
 
