@@ -11,6 +11,7 @@ import re
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation.arguments import Arguments
@@ -103,23 +104,13 @@ class Records:
         """What an object has of what is not all known, as its class keeps it: fields that it is given, or may be."""
         bodies = [*reversed(class_bodies(class_, self._names))]
         fields = dict.fromkeys(name for one in bodies for name in one.bindings if one.annotation(name) is not None)
+        own = [one for one in bodies if self._names.project.owns(one.site.module)]
+        validated = {name for name in fields if _is_validated(name, own)}
         is_open = arguments.rest is not None or self.is_settings(class_)
-        changed = [name for name in fields if self._is_changed(class_, name, bodies)]
-        unknown = {name: Unknown(ast.Name(name)) for name in (fields if is_open else changed)}
-        given = {name: one.value for name, one in arguments.named([*fields]).items() if name not in changed}
-        return {**unknown, **given}
-
-    def _is_changed(self, class_: Defined, field: str, bodies: Sequence[ClassBody]) -> bool:
-        """Whether methods that run when an object of the class is made may change a `field` of it."""
-        texts = (
-            text for body in bodies for one in body.bindings.values() for text in getattr(one, "decorator_texts", ())
-        )
-        validators = ((text.partition("(")[0].rpartition(".")[2], set(_QUOTED(text))) for text in texts)
-        is_validated = any(
-            kind in _OF_MODELS or (kind in _OF_FIELDS and not names.isdisjoint({field, "*"}))
-            for kind, names in validators
-        )
-        return is_validated or self._evaluator.outside_changes.is_touched(class_, field, of_instances=True)
+        is_touched = partial(self._evaluator.outside_changes.is_touched, class_, of_instances=True)
+        unknown = (name for name in fields if is_open or name in validated or (own and is_touched(name)))
+        given = {name: one.value for name, one in arguments.named([*fields]).items() if name not in validated}
+        return {**{name: Unknown(ast.Name(name)) for name in unknown}, **given}
 
     def model_fields(self, class_: Defined) -> dict[str, Value]:
         """`class_.model_fields`, as far as descriptions go. Raises TypeError where it is no model."""
@@ -288,6 +279,13 @@ def _is_same(one: Value, other: Value) -> bool:
 
 def _is_settings(symbol: Symbol) -> bool:
     return symbol.name.startswith("pydantic_settings.") and symbol.name.endswith(".BaseSettings")
+
+
+def _is_validated(field: str, bodies: Sequence[ClassBody]) -> bool:
+    """Whether validators may change what a `field` is given."""
+    texts = (text for body in bodies for one in body.bindings.values() for text in getattr(one, "decorator_texts", ()))
+    validators = ((text.partition("(")[0].rpartition(".")[2], {*_QUOTED(text)}) for text in texts)
+    return any(kind in _OF_MODELS or (kind in _OF_FIELDS and names & {field, "*"}) for kind, names in validators)
 
 
 def _runs_code(body: ClassBody) -> bool:
