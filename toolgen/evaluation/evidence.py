@@ -124,8 +124,8 @@ def _bindings(body: Iterable[ast.stmt]) -> Mapping[str, Sequence[tuple[ast.AST, 
     found = defaultdict[str, list[tuple[ast.AST, Sequence[ast.expr]]]](list)
     for node in walk(ast.Module([*body], [])):
         values, bound = _bound(node)
-        for name in dict.fromkeys(_text(part) for one in bound for part in walk(one)):
-            found[name or ""].append((node, values))
+        for name in dict.fromkeys(filter(None, (_text(part) for one in bound for part in walk(one)))):
+            found[name].append((node, values))
     return found
 
 

@@ -29,6 +29,7 @@ from toolgen.syntax.running import function_at
 _NAMESPACES = frozenset({b"globals()", b"locals()", b"vars()", b"sys.modules"})
 
 _GLOBAL = frozenset({b"global "})
+"""What stands in a module in which functions bind names of its own."""
 
 _MOST_NAMES = 8
 """Through how many names and functions an object is looked for."""
@@ -231,6 +232,7 @@ def _is_kept(found: Defined) -> bool:
 
 
 def _kept_names(module: Module) -> OtherNames:
+    """What the names of `module` may stand for that functions bind by `global`."""
     return module.contents.late(kept_names) if module.contents.speaks_of(_GLOBAL) else {}
 
 

@@ -96,7 +96,9 @@ class _Object:
         return Request(self.name, module, qualname, "object", asked=tuple(one for one in asked if one.calls))
 
     def meant(self, name: str, dialect: str) -> ToolSpec | None:
-        """The tool that the object has under `name`: with more before it where its server is mounted on others."""
+        """The tool of a `dialect` that the object has under `name`: with more before it where its server is mounted on
+        others, and that of another server where it has none of that name itself.
+        """
         others = [one for one in self.others if one.served_name == name and one.origin.dialect == dialect]
         found = [
             *(one for one in self.own if one.served_name == name),

@@ -53,6 +53,7 @@ def _certain(declared: Sequence[Served]) -> Sequence[Served]:
 
 
 def _scope(declaration: Declaration) -> int:
+    """What tells apart the scopes in which tools are registered; 0 for one that no call registers."""
     return id(declaration.given.site.scopes[-1]) if declaration.given else 0
 
 
