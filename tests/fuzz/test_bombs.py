@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from trial import build
 
 MOST = 5_000
-"""What none may take, in the unit of `tests/effort.py`: each takes half of it, or less."""
+"""What none may take, in the unit of `tests/effort.py`: each takes three fifths of it, or less."""
 
 _PRIME = 2**61 - 1
 """Numbers that differ by it have the same hash."""
@@ -230,7 +230,7 @@ def f(x: {}) -> str:
 @pytest.mark.parametrize(("annotation", "named", "expected"), TYPES.values(), ids=TYPES)
 def test_types(annotation: str, named: str, expected: set[str]) -> None:
     """A type is written in a time that its text allows, or is an error."""
-    outcome = build({"tools.py": _TYPES.format(named, annotation).encode()})
+    outcome = build({"tools.py": _TYPES.format(named, annotation).encode()}, at_most=MOST)
     assert (outcome.faults, codes(outcome.output)) == ((), expected), outcome.output[-500:]
     assert outcome.effort <= MOST
     assert outcome.code == bool(expected)
@@ -402,7 +402,8 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
 
 @pytest.mark.parametrize(("source", "others", "expected"), FILES.values(), ids=FILES)
 def test_files(source: str, others: dict[str, str], expected: set[str]) -> None:
-    outcome = build({path: text.encode() for path, text in {**others, "tools.py": source}.items()})
+    files = {path: text.encode() for path, text in {**others, "tools.py": source}.items()}
+    outcome = build(files, at_most=MOST)
     assert (outcome.faults, codes(outcome.output)) == ((), expected), outcome.output[-500:]
     assert outcome.effort <= MOST
 

@@ -15,6 +15,7 @@ import time
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
@@ -29,7 +30,7 @@ import toolgen.emit.artifacts
 import toolgen.resolving
 import toolgen.rewrite.tree
 import toolgen.tools.catalogue  # noqa: F401
-from tests.effort import unit
+from tests.effort import ATTEMPTS, unit
 from toolgen.cli import cli
 from toolgen.syntax.newer_syntax import text_and_tree
 
@@ -77,8 +78,21 @@ class Outcome:
         return tuple(name for name, is_so in found.items() if is_so)
 
 
-def build(files: Mapping[str, bytes], configuration: str = _CONFIGURATION) -> Outcome:
-    """Build a project of `files`, contents by path, in a folder and a process of its own."""
+def build(files: Mapping[str, bytes], configuration: str = _CONFIGURATION, *, at_most: float = EFFORT) -> Outcome:
+    """Build a project of `files`, contents by path, in a folder and a process of its own.
+
+    What takes more than `at_most` is built anew, as often as an effort is measured: what other processes do to the
+    caches of the machine may double it.
+    """
+    best = _build(files, configuration)
+    for _ in range(1, ATTEMPTS):
+        if best.effort <= at_most:
+            break
+        best = min(best, _build(files, configuration), key=attrgetter("effort"))
+    return best
+
+
+def _build(files: Mapping[str, bytes], configuration: str) -> Outcome:
     with TemporaryDirectory(prefix="fuzz-") as name:
         return _watched(_project(Path(name).resolve(), files, configuration), ["build"])
 
