@@ -291,11 +291,13 @@ _WORDS = frozenset({"ARRAY", "Array", "BOOLEAN", "FLOAT", "NUMBER", "STRING"})
 
 
 def _without_given(theirs: Tool, _: Tool) -> Tool:
-    """What `gather_function_parameters` gives by its name is no argument."""
-    given = {"kernel", "service", "execution_settings", "arguments"}
+    """What `gather_function_parameters` gives by its name is no argument, nor is the `RunnableConfig` of a call."""
+    given = {"kernel", "service", "execution_settings", "arguments", "config"}
     properties = {name: one for name, one in theirs.input["properties"].items() if name not in given}
-    required = [name for name in theirs.input.get("required", ()) if name not in given]
-    return replace(theirs, input={**theirs.input, "properties": properties, "required": required})
+    required = {"required": [name for name in theirs.input.get("required", ()) if name not in given]}
+    kept = required if required["required"] else {}
+    others = {key: value for key, value in theirs.input.items() if key not in {"properties", "required"}}
+    return replace(theirs, input={**others, "properties": properties, **kept})
 
 
 def _own_words(theirs: Tool, ours: Tool) -> Tool:
@@ -622,9 +624,10 @@ FAULTS: tuple[Fault, ...] = (
     ),
     Fault(
         "tells-of-what-it-gives",
-        "A parameter that the framework gives by its name, such as `kernel` and `service`, is told to the model.",
+        "A parameter that is not the model's to give is told to it: `kernel` and `service`, and a `RunnableConfig` "
+        "that is optional or that of a method.",
         _without_given,
-        ("semantic-kernel",),
+        ("semantic-kernel", "langchain"),
     ),
     Fault(
         "loses-literals",

@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Optional, Type
 
 from langchain_core.callbacks import AsyncCallbackManagerForToolRun, CallbackManagerForToolRun
+from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import BaseTool
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -247,10 +248,20 @@ class Plate(BaseTool):
         return self.row["verb"] + title
 
 
+class ConfiguredClass(BaseTool):
+    """What is given with a call is told to the model, although the call's own takes its place."""
+
+    name: str = "configured_class"
+    description: str = "Read a text as it is configured."
+
+    def _run(self, text: str, config: RunnableConfig) -> str:
+        return text
+
+
 ROWS = [
     {"name": "ask_desk", "description": "Ask.", "args_schema": BookInput},
     {"name": "pay_desk", "description": "Pay.", "args_schema": BookInput},
 ]
 DESKS = [Desk(fee=1, name=row["name"], description=row["description"], args_schema=row["args_schema"]) for row in ROWS]
 
-tools = [*DESKS, *(Counter({"verb": verb}) for verb in ("stamp", "weigh")), door("enter_door"), CloseShelf(), RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), ShelveBook(), StampBook(), MendBook(), TradeBook(), WrapBook()]
+tools = [*DESKS, *(Counter({"verb": verb}) for verb in ("stamp", "weigh")), door("enter_door"), CloseShelf(), RingBell(), CheckShelves(), BurnBook(), SellBook(), FindBook(), LendBook(), ReserveBook(), OpenLibrary(), CloseLibrary(), CountPages(), ShelveBook(), StampBook(), MendBook(), ConfiguredClass(), TradeBook(), WrapBook()]

@@ -118,6 +118,12 @@ def sort_books(shelf: int, **kwargs) -> str:
     return ""
 
 
+@tool
+def configured(text: str, config: RunnableConfig | None = None) -> str:
+    """Read a text as it is configured."""
+    return text
+
+
 class Titled(BaseModel):
     """What a field says beside its description and constraints, which stays inside of a class alone."""
 
