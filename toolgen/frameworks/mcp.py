@@ -32,8 +32,8 @@ RUNNING = frozenset(
 """The methods by which servers of `mcp` and `fastmcp` are served."""
 
 RECEIVERS = frozenset({"mcp", "mcp_server", "server"})
-RUN = RUNNING.difference({"run"}).union(f"{name}.run" for name in (*RECEIVERS, "app"))
-"""What stands where one is served; `run` alone stands everywhere."""
+RUN = RUNNING.difference({"run"}).union(f"{name}.run" for name in (*RECEIVERS, "app", ")"))
+"""What stands where one is served, by its name or as the result of a call; `run` alone stands everywhere."""
 
 _POSITIONAL = ("name", "title", "description", "annotations", "icons", "meta", "structured_output")
 _ARGUMENTS = same(*_POSITIONAL)

@@ -61,8 +61,7 @@ class HandedServers:
             yield from self._of_given(call, site)
         if isinstance(call.func, ast.Attribute) and call.func.attr in self._running:
             server = call.func.value
-            maker = self._maker(server, site) if self._is_server(server, site) else self._named(server, site)
-            if maker:
+            if maker := self._maker(server, server, site):
                 yield from self._told(call, server, "made by", maker, site)
 
     def _of_given(self, call: ast.Call, site: Site) -> Iterator[Diagnostic]:
@@ -151,22 +150,20 @@ class HandedServers:
         symbol = self._names.evaluate(function, site) if isinstance(function, ast.Name | ast.Attribute) else None
         return isinstance(symbol, External) and symbol.name in names
 
-    def _named(self, server: ast.expr, site: Site) -> str:
-        """The module of a package that was not found, where the names say that it has a server of MCP."""
-        symbol = self._names.evaluate(server, site) if isinstance(server, ast.Name | ast.Attribute) else None
-        if not isinstance(symbol, External) or self._names.dialects.describe(symbol.name):
-            return ""
-        module = symbol.name.rpartition(".")[0]
-        return module if "mcp" in _WORDS.findall(symbol.name.lower()) else ""
-
     @cached_property
     def _is_served(self) -> bool:
         """Whether a file imports a package of servers: else only what runs those of others is looked for."""
-        packages = {name.partition(".")[0] for name in self._servers}
-        words = frozenset(map(str.encode, packages))
+        words = frozenset(map(str.encode, self._packages))
         speaking = (contents for contents in self._names.project.sources if contents.speaks_of(words))
-        imports = (name for contents in speaking for name in contents.imports)
-        return any(name.partition(".")[0] in packages for name in imports)
+        return any(self._is_framework(name) for contents in speaking for name in contents.imports)
+
+    def _is_framework(self, name: str) -> bool:
+        """Whether what has that dotted `name` is in a package of servers."""
+        return name.partition(".")[0] in self._packages
+
+    @cached_property
+    def _packages(self) -> frozenset[str]:
+        return frozenset(name.partition(".")[0] for name in self._servers)
 
     def _told(self, call: ast.Call, server: ast.expr, how: str, to: str, site: Site) -> Iterator[Diagnostic]:
         """TG234, once."""
@@ -178,14 +175,19 @@ class HandedServers:
             self._reported.add(key)
             yield diagnose("TG234", span, server=ast.unparse(server), how=how, to=to)
 
-    def _maker(self, node: ast.expr | None, site: Site, depth: int = 5) -> str:
-        """The module of another package that makes the object `node`; empty where it is none, or not known."""
+    def _maker(self, server: ast.expr, node: ast.expr | None, site: Site, depth: int = 5) -> str:
+        """The module of another package that makes the `server` as `node` says; empty where it is none, or not known.
+
+        Of a package that was not found names may say that its server is one of MCP.
+        """
         symbol = None if node is None or not depth else self._names.evaluate(callee(node), site)
         match symbol:
+            case Defined(node=Assignment(value=Expression(text=text)), site=at) if self._names.project.owns(at.module):
+                return self._maker(server, parsed(text), at, depth - 1)
             case Defined(site=at) if not self._names.project.owns(at.module):
-                return at.module.name
-            case Defined(node=Assignment(value=Expression(text=text)), site=at):
-                return self._maker(parsed(text), at, depth - 1)
+                return at.module.name if self._is_server(server, site) else ""
+            case External(name=name) if "." in name and not self._is_framework(name):
+                return name.rpartition(".")[0] if _is_named_server(name) or self._is_server(server, site) else ""
             case _:
                 return ""
 
@@ -264,6 +266,12 @@ class HandedServers:
                 return not any(dialects.describe(one.name) for one in above)
             case _:
                 return False
+
+
+def _is_named_server(name: str) -> bool:
+    """Whether what has that dotted `name`, or what it makes, is a server of MCP by its names."""
+    last = name.rpartition(".")[2]
+    return "mcp" in _WORDS.findall(name.lower()) and (not last[:1].isupper() or last.endswith("Server"))
 
 
 def _parts(node: ast.expr) -> Iterator[ast.expr]:

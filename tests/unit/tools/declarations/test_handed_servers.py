@@ -228,6 +228,12 @@ MADE = [
     ("from acme.app import mcp\nmcp.run()", 1),
     ("from acme_mcp.server import app\napp.run()", 1),
     ("from acme.web import app\napp.run()", 0),
+    ("from acme_mcp.server import make\nmake('x').run()", 1),
+    ("from acme_mcp.server import make\ndef main():\n    server = make('x')\n    server.run()", 1),
+    ("from acme_mcp.server import OwnServer\nOwnServer().run()", 1),
+    ("from acme.web import make\nmcp = make()\nmcp.run()", 0),
+    ("from acme.web import make\nfrom fastmcp import FastMCP\nmcp: FastMCP = make()\nmcp.run()", 1),
+    ("from mcp.server import Server\nserver = Server('x')\nserver.run(1, 2)", 0),
     ("from mcp_agent.app import MCPApp\nMCPApp().run()", 0),
     ("import subprocess\nfrom shop import server\nsubprocess.run(server)", 0),
 ]
