@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from toolgen.evaluation.folding.methods import spoil
+from toolgen.evaluation.folding.filling import spoil
 from toolgen.evaluation.folding.values import Unknown, Value
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -51,6 +51,13 @@ class Arguments:
     def plain(self) -> tuple[list[Value], dict[str, Value]]:
         """The values by position and by keyword."""
         return [one.value for one in self.positional], {name: one.value for name, one in self.keywords.items()}
+
+    @property
+    def complete(self) -> tuple[list[Value], dict[str, Value]]:
+        """The same, where these are all. Raises TypeError where there may be more."""
+        if self.rest is not None:
+            raise TypeError
+        return self.plain
 
     @property
     def function(self) -> FunctionValue | None:

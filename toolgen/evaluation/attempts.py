@@ -70,9 +70,17 @@ class Attempts(Component):
             imports = [*leading_to(handler, node)]
             if imports and self._names.optional.are_found(imports, frame.site):
                 self._skip(frame, *handler.body)
-            elif self._evaluator.may_register(handler, frame) and self._evaluator.path.choose(handler):
+            elif self._matters(handler, frame) and self._evaluator.path.choose(handler):
                 return run(handler.body, frame) or end
         return end
+
+    def _matters(self, handler: ast.ExceptHandler, frame: Frame) -> bool:
+        """Whether `handler` may register tools, or answers a question: `return False`."""
+        match handler.body:
+            case [*_, ast.Return(value=ast.Constant(value=bool()))]:
+                return True
+            case _:
+                return self._evaluator.may_register(handler, frame)
 
     def _handled(self, node: ast.Try, error: AbandonedPathError, frame: Frame) -> Completion:
         """How a `try` ends whose body ends in `error`. Raises it where no handler takes it."""

@@ -25,7 +25,16 @@ from toolgen.evaluation.model_schemas import gives_schema, schema_of
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Symbol
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ConstantPath, ExecutionPath
-from toolgen.evaluation.stand_ins import Instance, Namespace, Native, Registered, Super, is_container
+from toolgen.evaluation.stand_ins import (
+    Instance,
+    Namespace,
+    Native,
+    Registered,
+    Super,
+    is_container,
+    is_opened,
+    opened_attributes,
+)
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.indentation import dedented
@@ -201,12 +210,15 @@ class Attributes(Component):
         """`instance.name`: an attribute that was set, or what a class has; None where that is not seen."""
         if name in instance.attributes:
             return instance.attributes[name]
+        if name == "__dict__":
+            return opened_attributes(instance)
         symbol = self._names.attribute(instance.symbol, name)
         if name in instance.overridden:
             return self._annotated(symbol, name)
         if self._evaluator.outside_changes.has(instance.symbol, name):
             return Unknown(ast.Name(name))
-        if not instance.is_exact and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
+        is_open = not instance.is_exact or is_opened(instance.attributes)
+        if is_open and isinstance(symbol, Defined) and isinstance(symbol.node, Assignment):
             return Unknown(ast.Name(name))
         return self._delegated(instance, name) if symbol is None else self._bound(symbol, instance, name)
 
@@ -331,7 +343,7 @@ class Attributes(Component):
                 return None if found.names is None else [*found.names]
             case Defined(node=Class()):
                 class_, own = owner, set[str]()
-            case Instance(symbol=class_, is_exact=True) if not owner.overridden:
+            case Instance(symbol=class_, is_exact=True) if not (owner.overridden or is_opened(owner.attributes)):
                 own = {*owner.attributes}
             case Record():
                 class_, own = class_of(owner), {*attributes_of(owner)}

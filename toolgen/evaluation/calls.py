@@ -183,7 +183,7 @@ class Calls(Component):
         if handler is not None:
             return handler(self, function, arguments)
         if isinstance(function, EnumType) or hasattr(function, "_fields"):  # a named tuple
-            positional, keywords = arguments.plain
+            positional, keywords = arguments.complete
             return function(*positional, **keywords)
         raise TypeError
 
@@ -241,7 +241,7 @@ class Calls(Component):
         owner, _, method = name.rpartition(".")
         first = arguments.positional[0].value if owner and arguments.positional else None
         if type(first).__name__ == owner and methods.has_method(first, method):
-            positional, keywords = arguments.plain
+            positional, keywords = arguments.complete
             return methods.call_method(first, method, positional[1:], keywords)
         if name == "inspect.getdoc":
             return cleandoc(self._evaluator.attributes.attribute(arguments.plain[0][0], "__doc__"))
@@ -261,9 +261,7 @@ class Calls(Component):
         return _constructed(name, positional, keywords)
 
     def _pure(self, name: str, arguments: Arguments) -> Value:
-        if arguments.rest is not None:
-            raise TypeError
-        values, keywords = arguments.plain
+        values, keywords = arguments.complete
         positional = [self._evaluator.settled(value) for value in values]
         if pure.uses_up(name):
             positional = [*map(gone_through, positional)]
@@ -291,9 +289,10 @@ class Calls(Component):
         positional, keywords = arguments.plain
         match method:
             case Method(receiver=Defined() as class_, function=None):
+                _, keywords = arguments.complete
                 return self._objects.records.construct(class_, [], {**keywords, **dict(*positional)})
             case Method(receiver=FunctionAttribute(name="__signature__") as signature, name="replace"):
-                return signatures.replaced(self._evaluator, signature, positional, keywords)
+                return signatures.replaced(self._evaluator, signature, *arguments.complete)
             case Method(receiver=FunctionAttribute(function=function_object, name=name)):
                 if name != "__signature__":
                     function_object.rewritten = f"it changes `{name}`"
@@ -308,6 +307,7 @@ class Calls(Component):
             case Method(function=Defined() as function):
                 given = Arguments(tuple(map(Argument, receiver_of(method))))
                 return self.apply(function, given + arguments)
+        positional += [] if arguments.rest is None else [arguments.rest.value]
         try:
             return methods.call_method(method.receiver, method.name, positional, self._with_callable_key(keywords))
         except FAULTS:

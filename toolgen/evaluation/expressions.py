@@ -15,6 +15,7 @@ from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.comparing import compared
 from toolgen.evaluation.folding.bounds import check_hashes, check_specification
 from toolgen.evaluation.folding.faults import NotConstantError
+from toolgen.evaluation.folding.filling import merge
 from toolgen.evaluation.folding.operators import binary, unary
 from toolgen.evaluation.folding.parts import is_plain, ordered
 from toolgen.evaluation.folding.record import Record
@@ -75,7 +76,7 @@ def _dict(evaluator: Evaluator, node: ast.Dict, frame: Frame) -> Value:
     folded: dict[Value, Value] = {}
     for key, value in zip(node.keys, node.values, strict=True):
         if key is None:
-            folded.update(evaluator.value(value, frame))
+            merge(folded, evaluator.value(value, frame))
         else:
             folded[evaluator.value(key, frame)] = _entry(evaluator, value, frame)
     return folded

@@ -14,7 +14,7 @@ from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.values import Choice, Frame, Unknown, Value
 from toolgen.evaluation.names.lookup import Defined, ModuleName, Site
 from toolgen.evaluation.names.symbols import Undecided
-from toolgen.evaluation.stand_ins import Namespace, Native
+from toolgen.evaluation.stand_ins import Instance, Namespace, Native, opened_attributes
 from toolgen.project.modules import Module
 from toolgen.syntax.facts import Class, Import
 
@@ -62,6 +62,8 @@ def _vars(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: F
     match arguments.plain:
         case [Defined(node=Class()) as class_], _ if (names := evaluator.attributes.names_of(class_)) is not None:
             return (Namespace(lambda name: evaluator.attributes.attribute(class_, name), names),)
+        case [Instance() as owner], _:
+            return (opened_attributes(owner),)
         case [ModuleName() as owner], _ if (found := namespace(evaluator, owner)) is not None:
             return (found,)
     return None

@@ -31,7 +31,7 @@ def _copied(
     """A copy with the fields of `update`. Raises TypeError for other arguments, such as `exclude` of the older `copy`,
     and where a field goes by two spellings: which one is its name?
     """
-    positional, keywords = arguments.plain
+    positional, keywords = arguments.complete
     if positional or not keywords.keys() <= {"update", "deep"}:
         raise TypeError
     given = attributes_of(owner) if isinstance(owner, Record) else owner.arguments

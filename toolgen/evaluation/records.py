@@ -263,9 +263,12 @@ class Records:
             return value
 
     def _default(self, field: RecordField) -> Value:
-        if "default_factory" in field.options:
-            return self._evaluator.calls.call(self._value(field.options["default_factory"]), [], {})
-        return self._value(field.options["default"])
+        if "default_factory" not in field.options:
+            return self._value(field.options["default"])
+        factory = self._value(field.options["default_factory"])
+        if self.is_settings(factory):
+            self._evaluator.environment.append(field.options["default_factory"].node)
+        return self._evaluator.calls.call(factory, [], {})
 
 
 def _is_same(one: Value, other: Value) -> bool:

@@ -12,7 +12,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from toolgen.evaluation.arguments import Argument, Arguments
-from toolgen.evaluation.folding.methods import spoil
+from toolgen.evaluation.folding.filling import spoil
 from toolgen.evaluation.folding.parts import is_comparable, ordered
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import (
@@ -264,6 +264,8 @@ def _set_attribute(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, 
         case [owner, str(name), value]:
             set_attribute(evaluator, owner, name, value)
             return (None,)
+        case [Instance(attributes=attributes), Unknown() as name, _]:
+            spoil(attributes, name)
     return None
 
 
@@ -293,7 +295,7 @@ def _super(_evaluator: Evaluator, _node: ast.Call, arguments: Arguments, frame: 
 
 def _replaced(evaluator: Evaluator, _node: ast.Call, arguments: Arguments, _frame: Frame) -> tuple[Value] | None:
     """`dataclasses.replace(record, field=…)`: another record of the class."""
-    match arguments.plain:
+    match arguments.complete:
         case [Record() as record], changes:
             return (evaluator.objects.records.construct(class_of(record), [], {**attributes_of(record), **changes}),)
     return None

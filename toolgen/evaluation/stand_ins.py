@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from toolgen.evaluation.arguments import Arguments
+from toolgen.evaluation.folding.filling import spoil
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import Choice, ConstructedObject, IteratorItems, Lambda, Method, Unknown, Value
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
@@ -186,7 +187,7 @@ def opened(box: Value, around: frozenset[int] = frozenset()) -> Value:
         case list():
             box += OPEN
         case dict():
-            box[...] = Unknown(ast.Name("_"))
+            spoil(box, Unknown(ast.Name("_")))
         case set():
             return [*box, *OPEN]
         case tuple():
@@ -204,6 +205,13 @@ def opened(box: Value, around: frozenset[int] = frozenset()) -> Value:
             for value in attributes_of(box).values():
                 opened(value)
     return box
+
+
+def opened_attributes(instance: Instance) -> Value:
+    """`instance.__dict__`, which may have more than was seen: it is asked for to go through it, or to change it."""
+    held: Value = instance.attributes
+    held[...] = Unknown(ast.Name("__dict__"))
+    return held
 
 
 def is_opened(value: Value) -> bool:

@@ -12,7 +12,7 @@ from toolgen.evaluation.budget import MAX_TURNS
 from toolgen.evaluation.completion import Completion, Returned
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.folding.faults import FAULTS, NotConstantError, TooLargeError
-from toolgen.evaluation.folding.methods import spoil
+from toolgen.evaluation.folding.filling import merge, spoil
 from toolgen.evaluation.folding.operators import binary
 from toolgen.evaluation.folding.parts import ordered
 from toolgen.evaluation.folding.values import END, Choice, Frame, IteratorItems, Unknown, Value
@@ -276,7 +276,9 @@ class Statements(Component):
         match current, node.op:
             case list(), ast.Add():
                 current.extend([value] if isinstance(value, Unknown | Choice) else ordered(value))
-            case (dict() | set(), ast.BitOr()) if isinstance(value, dict | set):
+            case dict(), ast.BitOr() if isinstance(value, dict):
+                merge(current, value)
+            case set(), ast.BitOr() if isinstance(value, set):
                 current.update(value)
             case _:
                 assign(self._evaluator, node.target, self._sum(node, current, value, frame), frame)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from toolgen.evaluation.folding.methods import spoil
+from toolgen.evaluation.folding.filling import spoil
 from toolgen.evaluation.folding.parts import ordered
 from toolgen.evaluation.folding.record import Record
 from toolgen.evaluation.folding.record import set_attribute as set_attribute_of_record

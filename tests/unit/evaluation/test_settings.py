@@ -48,6 +48,11 @@ MADE = {
     "by a method": "settings = Settings.model_validate({})",
     "by an initializer": "class Own(Settings):\n    def __init__(self, **kw): super().__init__(**kw)\nsettings = Own()",
     "below": "class Own(Settings): ...\nsettings = Own()",
+    "below another name": "Base = BaseSettings\nclass Own(Base):\n    on: bool = False\nsettings = Own()",
+    "for a field": "from dataclasses import dataclass, field\n@dataclass\nclass All:\n"
+    "    own: Settings = field(default_factory=Settings)\nsettings = All().own",
+    "for a field of a model": "from pydantic import BaseModel, Field\nclass All(BaseModel):\n"
+    "    own: Settings = Field(default_factory=Settings)\nsettings = All().own",
 }
 
 
@@ -134,3 +139,79 @@ def test_a_validator_decides_of_its_own_fields(analyse: Analyse, field: str, cod
 def test_what_is_not_known_of_one_field_says_nothing_of_another(analyse: Analyse, given: str) -> None:
     config = f"{DATA}settings = Settings({given})"
     assert told(analyse({"server.py": SERVER.format(config=config, body=BODIES["a condition"])})) == ({"f"}, set())
+
+
+FILLED = {
+    # what is done to an object or a dictionary, and the condition
+    "update": ("C = {'on': False}\nC.update(UNKNOWN)", "C['on']"),
+    "update by keywords": ("C = {'on': False}\nC.update(**UNKNOWN)", "C['on']"),
+    "update in a function": ("C = {'on': False}\ndef load(): C.update(UNKNOWN)\nload()", "C.get('on')"),
+    "update of a copy": (
+        "def load():\n    own = {'on': False}\n    own.update(UNKNOWN); return own",
+        "load()['on']",
+    ),
+    "display": ("def load(**more): return {'on': False, **more}\nC = load(**UNKNOWN)", "C['on']"),
+    "union": ("def load(**more): return {'on': False} | more", "load(**UNKNOWN)['on']"),
+    "attribute": (
+        (
+            "class C:\n    def __init__(self):\n        self.own = {'on': False}\n        self.load()\n"
+            "    def load(self): self.own.update(UNKNOWN)\nc = C()"
+        ),
+        "c.own['on']",
+    ),
+    "setattr": (
+        (
+            "class C:\n    def __init__(self, given):\n        self.on = False\n"
+            "        for name, value in given.items(): setattr(self, name, value)\nc = C(UNKNOWN)"
+        ),
+        "c.on",
+    ),
+    "setattr over the class": (
+        (
+            "class C:\n    on = False\n    def __init__(self, given):\n"
+            "        for name, value in given.items(): setattr(self, name, value)\nc = C(UNKNOWN)"
+        ),
+        "c.on",
+    ),
+    "__dict__": (
+        (
+            "class C:\n    def __init__(self, **given):\n        self.on = False\n"
+            "        self.__dict__.update(given)\nc = C(**UNKNOWN)"
+        ),
+        "c.on",
+    ),
+    "vars": (
+        (
+            "class C:\n    def __init__(self, given):\n        self.on = False\n"
+            "        vars(self).update(given)\nc = C(UNKNOWN)"
+        ),
+        "c.on",
+    ),
+    "replace": ("from dataclasses import replace\n" + DATA + "c = replace(Settings(), **UNKNOWN)", "c.on"),
+    "model_construct": (MODEL + "c = Settings.model_construct(**UNKNOWN)", "c.on"),
+    "model_copy": (MODEL + "c = Settings().model_copy(update=UNKNOWN)", "c.on"),
+    "an answer": (
+        ("def on():\n    try:\n        os.environ['ON']\n    except KeyError:\n        return False\n    return True"),
+        "on()",
+    ),
+}
+
+
+@pytest.mark.parametrize(("config", "condition"), FILLED.values(), ids=FILLED)
+def test_what_is_filled_by_what_is_not_known_decides_nothing(analyse: Analyse, config: str, condition: str) -> None:
+    config = config.replace("UNKNOWN", "json.load(open('config.json'))")
+    condition = condition.replace("UNKNOWN", "json.load(open('config.json'))")
+    source = SERVER.format(config=f"import json\n{config}", body=f"if {condition}: mcp.add_tool(f)")
+    assert told(analyse({"server.py": source})) == ({"f"}, {"TG221"})
+
+
+KNOWN = ["update", "update by keywords", "update in a function", "update of a copy", "display", "union", "attribute"]
+
+
+@pytest.mark.parametrize("on", [True, False])
+@pytest.mark.parametrize("name", KNOWN)
+def test_what_is_filled_by_what_is_known_decides(analyse: Analyse, name: str, on: bool) -> None:
+    config, condition = FILLED[name]
+    config = config.replace("UNKNOWN", f"{{'on': {on}}}")
+    source = SERVER.format(config=config, body=f"if {condition.replace('UNKNOWN', repr({'on': on}))}: mcp.add_tool(f)")
+    assert told(analyse({"server.py": source})) == ({"f"} if on else set(), set())

@@ -10,6 +10,7 @@ from enum import Enum, EnumType
 from operator import attrgetter
 
 from toolgen.evaluation.folding.bounds import check_method
+from toolgen.evaluation.folding.filling import merge, spoil
 from toolgen.evaluation.folding.parts import is_plain, ordered
 from toolgen.evaluation.folding.values import Choice, LiteralForm, Unknown, Value, gone_through
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
@@ -104,16 +105,10 @@ _FORMATTER = _Formatter()
 
 def _changed(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """What a method returns that changes `receiver`. Where it is not known what it puts there, that is Unknown, too."""
+    if isinstance(receiver, dict) and name == "update" and all(isinstance(one, dict) for one in arguments):
+        return merge(receiver, *arguments, keywords)
     unknown = next((one for one in (*arguments, *keywords.values()) if isinstance(one, Unknown | Choice)), None)
     if unknown is None or name in {"append", "setdefault"}:
         return getattr(receiver, name)(*arguments, **keywords)
     spoil(receiver, unknown)
     raise TypeError
-
-
-def spoil(collection: Value, unknown: Value) -> None:
-    """Note that something in a collection was changed of which it is not known what."""
-    if isinstance(collection, list):
-        collection.append(unknown)
-    elif isinstance(collection, dict):
-        collection[...] = unknown

@@ -11,6 +11,7 @@ from typing import Any
 
 from toolgen.evaluation.folding.bounds import widths
 from toolgen.evaluation.folding.faults import TooLargeError
+from toolgen.evaluation.folding.filling import merge
 from toolgen.evaluation.folding.parts import MAX_BITS, MAX_WEIGHT, is_comparable, is_plain, weigh
 from toolgen.evaluation.folding.values import Value
 from toolgen.syntax.conditions import COMPARISONS
@@ -31,7 +32,7 @@ _BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Pow: operator.pow,
     ast.LShift: operator.lshift,
     ast.RShift: operator.rshift,
-    ast.BitOr: operator.or_,
+    ast.BitOr: lambda left, right: _union(left, right),
     ast.BitAnd: operator.and_,
     ast.BitXor: operator.xor,
 }
@@ -51,6 +52,13 @@ def binary(op: ast.operator, left: Value, right: Value) -> Value:
     if estimate is not None and estimate(left, right) > MAX_WEIGHT:
         raise TooLargeError
     return _BINARY[type(op)](left, right)
+
+
+def _union(left: Value, right: Value) -> Value:
+    if not (isinstance(left, dict) and isinstance(right, dict)):
+        return left | right
+    merge(found := left | {}, right)
+    return found
 
 
 def compare(op: ast.cmpop, left: Value, right: Value) -> bool:

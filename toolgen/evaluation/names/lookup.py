@@ -200,8 +200,9 @@ class Names:
                 return self._from_module(module, name, site, set())
             case Defined(node=Class()):
                 return self._member(owner, name)
-            case Defined(node=Assignment(value=Expression() as value), site=site):
-                return self._aliased(value, name, site)
+            case Defined(node=Assignment()):
+                known = self._unaliased(owner)
+                return None if known is owner else self.attribute(known, name)
             case _:
                 return None
 
@@ -243,6 +244,7 @@ class Names:
             made = self._functional.of(f"<base of {node.name}>", base, site)
             return self._imported.by_call(base.text, site) if made is None else site.symbol(made)
         symbol = self.evaluate(expression, site)
+        symbol = None if symbol is None else self._unaliased(symbol)
         if isinstance(symbol, Defined) and site.arguments:
             return replace(symbol, site=symbol.site._replace(arguments=site.arguments))
         return External("pydantic.BaseModel") if symbol is not None and symbol.name in MODEL_MAKERS else symbol
@@ -283,14 +285,17 @@ class Names:
                     return self.follow(name, bound, site.inside(node), set())
         return None
 
-    def _aliased(self, value: Expression, name: str, site: Site) -> Symbol | None:
-        """`alias.name` where `alias` is another name of a module or class: `m = models`."""
-        if not _DOTTED.fullmatch(value.text) or len(self._aliases) > MAX_ALIASES:
-            return None
+    def _unaliased(self, symbol: Symbol) -> Symbol:
+        """The module or class of which `symbol` is another name, as `m = models` makes one; or `symbol` itself."""
+        value = symbol.node.value if isinstance(symbol, Defined) and isinstance(symbol.node, Assignment) else None
+        if not isinstance(symbol, Defined) or value is None or not _DOTTED.fullmatch(value.text):
+            return symbol
+        if len(self._aliases) > MAX_ALIASES:
+            return symbol
         self._aliases.append(value)
         try:
-            owner = self.evaluate(parse_expression(value.text), site)
-            return None if owner is None else self.attribute(owner, name)
+            found = self.evaluate(parse_expression(value.text), symbol.site)
+            return symbol if found is None else self._unaliased(found)
         finally:
             self._aliases.pop()
 

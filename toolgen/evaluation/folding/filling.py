@@ -1,0 +1,29 @@
+"""What is put into a collection of which not all is known: the item `...` of a dictionary stands for that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolgen.evaluation.folding.parts import is_comparable
+from toolgen.evaluation.folding.values import Value
+
+
+def spoil(collection: Value, unknown: Value) -> None:
+    """Note that something in a collection was changed of which it is not known what.
+
+    What a dictionary has may have been replaced: that is not known, but for what is no value of Python's own.
+    """
+    if isinstance(collection, list):
+        collection.append(unknown)
+    elif isinstance(collection, dict):
+        collection.update({key: unknown for key, value in collection.items() if is_comparable(value)})
+        collection[...] = unknown
+
+
+def merge(collection: dict[Any, Value], *others: Mapping[Any, Value]) -> None:
+    """`collection.update(other)` of each: what is not known of one may replace what is there."""
+    for other in others:
+        if ... in other:
+            spoil(collection, other[...])
+        collection.update(other)
