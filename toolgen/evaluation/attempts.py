@@ -14,6 +14,7 @@ from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.targets import assign
 from toolgen.syntax.attempts import imported_by, leading_to, suppressing, swallows, taken_by
 from toolgen.syntax.expressions import callee
+from toolgen.syntax.nodes import walk
 
 
 class Attempts(Component):
@@ -70,15 +71,15 @@ class Attempts(Component):
             imports = [*leading_to(handler, node)]
             if imports and self._names.optional.are_found(imports, frame.site):
                 self._skip(frame, *handler.body)
-            elif self._matters(handler, frame) and self._evaluator.path.choose(handler):
+            elif self._matters(handler, node.body, frame) and self._evaluator.path.choose(handler):
                 return run(handler.body, frame) or end
         return end
 
-    def _matters(self, handler: ast.ExceptHandler, frame: Frame) -> bool:
-        """Whether `handler` may register tools, or answers a question: `return False`."""
+    def _matters(self, handler: ast.ExceptHandler, body: Sequence[ast.stmt], frame: Frame) -> bool:
+        """Whether `handler` may register tools, or answers whether something in `body` fails: `return False`."""
         match handler.body:
             case [*_, ast.Return(value=ast.Constant(value=bool()))]:
-                return True
+                return any(isinstance(node, ast.Call | ast.Subscript) for one in body for node in walk(one))
             case _:
                 return self._evaluator.may_register(handler, frame)
 
