@@ -42,7 +42,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("call_syntax",),
     ("providers",),
     ("model",),
-    ("emit._support", "memoize"),
+    ("emit._support", "iteration", "memoize"),
     ("__init__",),
 )
 """From top to bottom. A module imports from its own layer and from those below it.
@@ -90,6 +90,7 @@ STANDARD_LIBRARY_ONLY = (
     "__init__",
     "call_syntax",
     "emit._support",
+    "iteration",
     "memoize",
     "model",
     "runtime",

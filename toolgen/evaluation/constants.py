@@ -13,7 +13,7 @@ from toolgen.evaluation.folding.encoding import encode
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.parts import unknown_in
 from toolgen.evaluation.folding.values import Value
-from toolgen.evaluation.names.declared_classes import assigned_in
+from toolgen.evaluation.names.declared_classes import first_assigned
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.evaluation.paths import Member
@@ -136,16 +136,15 @@ class Constants:
     def _default_of_attribute(self, node: ast.Attribute, site: Site) -> Json:
         """What an attribute of `self` is worth then, which one statement of its class sets, in `__init__`."""
         class_ = self._evaluator.markers.class_of(node.value, site)
-        if not isinstance(class_, Defined) or not isinstance(class_.node, Class):
+        found = first_assigned(node.attr, class_)
+        if not isinstance(class_, Defined) or not isinstance(class_.node, Class) or found is None:
             raise NotConstantError(node)
-        assigned = class_.node.attributes.get(node.attr)
+        assigned, inner = found
         functions = [one for one in class_.node.scope.bindings.values() if isinstance(one, Function)]
         nodes = filter(None, map(class_.site.module.contents.source.find, functions))
         changed = [name for one in nodes for part in walk(one) for _, name, _ in changed_attributes(part)]
-        if assigned is None or assigned.value is None or changed.count(node.attr) != 1:
-            raise NotConstantError(node)
-        inner = assigned_in(assigned, class_)
-        if [one.name for one in inner.functions] != ["__init__"]:
+        is_made = [one.name for one in inner.functions] == ["__init__"] and changed.count(node.attr) == 1
+        if assigned.value is None or not is_made:
             raise NotConstantError(node)
         return self.by_default(parse_expression(assigned.value.text), inner)
 

@@ -7,14 +7,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from toolgen.evaluation.names.bodies import nodes_in
-from toolgen.evaluation.names.declared_classes import assigned_in
+from toolgen.evaluation.names.declared_classes import first_assigned
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.evaluation.names.symbols import class_of_receiver
 from toolgen.evaluation.tool_markers import ToolMarkers
 from toolgen.frameworks import Dialect
 from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import parsed
-from toolgen.syntax.facts import Assignment, Class, Function, OpaqueBinding
+from toolgen.syntax.facts import Assignment, Expression, Function, OpaqueBinding
 from toolgen.syntax.nodes import children, walk
 
 MAX_NAMES = 50
@@ -80,10 +80,10 @@ class Evidence:
 
     def _of_object(self, class_: Defined | None, attribute: str) -> Iterator[tuple[ast.AST, Site]]:
         """What a method of a class first gives an attribute of its object another name of."""
-        assigned = class_.node.attributes.get(attribute) if class_ and isinstance(class_.node, Class) else None
-        node = parsed(assigned.value.text) if assigned and assigned.value else None
-        if class_ is not None and assigned is not None and isinstance(node, ast.Name | ast.Attribute):
-            yield node, assigned_in(assigned, class_)
+        match first_assigned(attribute, class_):
+            case Assignment(value=Expression(text=text)), method:
+                if isinstance(node := parsed(text), ast.Name | ast.Attribute):
+                    yield node, method
 
     def _of_symbol(self, symbol: Symbol | None, site: Site) -> Iterator[tuple[ast.AST, Site]]:
         match symbol:

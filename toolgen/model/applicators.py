@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from operator import is_not
 
 from toolgen.model.json_values import Json, Schema
@@ -60,14 +60,3 @@ def schemas(schema: Json, *left_out: str) -> Iterator[Schema]:
 def references(schema: Json) -> Iterator[str]:
     """The references in `schema` and in the schemas that it holds."""
     return (one[name] for one in schemas(schema) for name in REFERENCES if isinstance(one.get(name), str))
-
-
-def reached(name: str, leads: Mapping[str, set[str]]) -> set[str]:
-    """What `name` leads to, at once or by others; itself, where some of these lead back."""
-    pending, seen = [*leads[name]], set[str]()
-    while pending:
-        one = pending.pop()
-        if one in leads and one not in seen:
-            seen.add(one)
-            pending += leads[one]
-    return seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from toolgen.iteration import reached
 from toolgen.model.classes import ClassSpec, ClassTable, class_key
 from toolgen.model.json_values import Json
 from toolgen.model.types import Constrained, EnumMember, Generic, LiteralOf, Metadata, Named, TypeExpr, Union, union
@@ -55,14 +56,11 @@ def class_names(type_: TypeExpr) -> Iterator[str]:
 
 def reached_classes(names: Iterable[str], classes: ClassTable) -> dict[str, ClassSpec]:
     """The part of `classes` that `names` reach, directly or through fields."""
-    reached: dict[str, ClassSpec] = {}
-    pending = list(names)
-    while pending:
-        name = pending.pop()
-        if name in classes and name not in reached:
-            reached[name] = classes[name]
-            pending.extend(found for type_ in classes[name].types for found in class_names(type_))
-    return reached
+
+    def named(name: str) -> Iterator[str]:
+        return (found for type_ in (classes[name].types if name in classes else ()) for found in class_names(type_))
+
+    return {name: classes[name] for name in reached(names, named) if name in classes}
 
 
 def union_members(type_: TypeExpr) -> tuple[TypeExpr, ...]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.iteration import grouped
 from toolgen.project.parallel import nothing, shared
 from toolgen.project.prefilter import Needles, is_candidate, used_in
 from toolgen.project.walk import SourceFile, find_sources
@@ -53,11 +54,7 @@ class Search:
         """The files in which each name stands where a wrapper would declare something."""
 
         def search(some: Iterable[SourceFile]) -> dict[bytes, list[SourceFile]]:
-            users: dict[bytes, list[SourceFile]] = {}
-            for file in some:
-                for name in used_in(file, self._limit):
-                    users.setdefault(name, []).append(file)
-            return users
+            return grouped((name, file) for file in some for name in used_in(file, self._limit))
 
         first, *others = self._in_all(search)
         for name, files in chain.from_iterable(other.items() for other in others):

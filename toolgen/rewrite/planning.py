@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, in_order
+from toolgen.iteration import grouped
 from toolgen.model.applicators import without
 from toolgen.model.canonical import dumps
 from toolgen.model.manifest_codec import encode_tool
@@ -273,10 +274,8 @@ class _Planning:
 
     def _tools(self, analysis: Analysis) -> dict[tuple[str, str], list[ToolSpec]]:
         """The tools by what has to stay: the file, and the entry without what a codemod may change."""
-        tools: dict[tuple[str, str], list[ToolSpec]] = {}
-        for tool in analysis.manifest.tools:
-            tools.setdefault((tool.span.path, self._kept(encode_tool(tool))), []).append(tool)
-        return tools
+        tools = analysis.manifest.tools
+        return grouped(((tool.span.path, self._kept(encode_tool(tool))), tool) for tool in tools)
 
     def _kept(self, tool: EncodedTool) -> str:
         kept = reduce(lambda entry, codemod: codemod.forgets(entry), self.asking, tool)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
+from toolgen.iteration import grouped
 from toolgen.rewrite.change import Change, Kind, UnchangeableError
 from toolgen.rewrite.docstring_lines import TooMuchError, of_one_file
 from toolgen.rewrite.imports import with_imports
@@ -148,10 +149,8 @@ def _steps(text: str) -> int:
 def _targets(module: cst.Module, changes: Iterable[Change]) -> dict[cst.CSTNode | None, list[Change]]:
     """The changes of each node, and of each statement at the top that has one; those of None are of nodes that were
     not found."""
-    wanted: dict[_NodePosition, list[Change]] = {}
-    for change in changes:
-        column = 0 if change.kind in _OF_LINES else change.span.column
-        wanted.setdefault((change.kind, change.span.line, column), []).append(change)
+    columns = ((0 if one.kind in _OF_LINES else one.span.column, one) for one in changes)
+    wanted = grouped(((one.kind, one.span.line, column), one) for column, one in columns)
     found: dict[cst.CSTNode | None, list[Change]] = {module: wanted.pop(("Module", 0, 0), [])}
     parts = [*_statements(module, {line for _, line, _ in wanted})]
     found |= {part.body[0]: [] for part, _ in parts}
@@ -178,10 +177,7 @@ def _placed(module: cst.Module, above: int, kinds: Set[Kind]) -> dict[_NodePosit
     """The nodes of `kinds` by the places that they are found by, of those at one place the outermost."""
     # A parsed tree has no node twice; the places of outer nodes are known after those inside.
     positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
-    attributes: dict[type[cst.CSTNode], list[tuple[Kind, str]]] = {}
-    for kind in kinds:
-        for type_, attribute in _PLACES[kind].items():
-            attributes.setdefault(type_, []).append((kind, attribute))
+    attributes = grouped((type_, (kind, attribute)) for kind in kinds for type_, attribute in _PLACES[kind].items())
     found: dict[_NodePosition, cst.CSTNode] = {}
     for node in positions:
         for kind, attribute in attributes.get(type(node), ()):

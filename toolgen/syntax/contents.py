@@ -20,7 +20,7 @@ from toolgen.syntax.expressions import given_to, last_name
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.filling import replaced
 from toolgen.syntax.function_attributes import INSPECTED, AttributeAssignment, attribute_assignments
-from toolgen.syntax.mentions import may_change, may_set
+from toolgen.syntax.mentions import may_change, setting
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.newer_syntax import text_and_tree
 from toolgen.syntax.nodes import walk
@@ -146,7 +146,7 @@ class Contents:
 
     def may_set(self, attributes: tuple[str, ...], mutable: frozenset[str]) -> bool:
         """Whether it may assign one of `attributes` of an object not called `self`, or change a `mutable` one."""
-        return may_set(self.bytes, attributes, mutable)
+        return b"setattr(" in self.bytes or setting(attributes, mutable)(self.bytes) is not None
 
     @property
     def changed_attributes(self) -> frozenset[str]:

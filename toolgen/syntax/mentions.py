@@ -45,14 +45,12 @@ def may_change(source: bytes, name: bytes) -> bool:
     )
 
 
-def may_set(source: bytes, attributes: tuple[str, ...], mutable: frozenset[str]) -> bool:
-    """Whether a file may assign one of `attributes` of an object not called `self`, or change a `mutable` one."""
-    return b"setattr(" in source or _setting(attributes, mutable)(source) is not None
-
-
 @cache
-def _setting(attributes: tuple[str, ...], mutable: frozenset[str]) -> Callable[[bytes], re.Match[bytes] | None]:
-    """A search; one that begins with a letter or a sign is many times as fast as one that begins with a condition."""
+def setting(attributes: tuple[str, ...], mutable: frozenset[str]) -> Callable[[bytes], re.Match[bytes] | None]:
+    """Finds where one of `attributes` of an object not called `self` is assigned, or a `mutable` one changed.
+
+    A search that begins with a letter or a sign is many times as fast as one that begins with a condition.
+    """
     assigned = rf"(?:{'|'.join(attributes)})\s*[-+|]?=(?!=)"
     changed = rf"(?:{'|'.join(sorted(mutable))})\s*[\[.]"
     return re.compile(rf"\.(?<!\bself\.)(?:{assigned}|{changed})".encode()).search

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from toolgen.syntax.nodes import outer_functions, own_nodes, walk
+from toolgen.iteration import grouped
+from toolgen.syntax.nodes import defaults, outer_functions, own_nodes, walk
 
 OtherNames: TypeAlias = Mapping[str, Sequence[ast.expr]]
 """What names may stand for."""
@@ -20,11 +21,7 @@ _MOST = 16
 
 def other_names(nodes: Iterable[ast.AST]) -> OtherNames:
     """What the names may stand for that `nodes`, of one function or module, bind."""
-    found = defaultdict[str, list[ast.expr]](list)
-    for node in nodes:
-        for name, value in _bound(node):
-            found[name].append(value)
-    return found
+    return grouped(pair for node in nodes for pair in _bound(node))
 
 
 def module_names(body: Iterable[ast.stmt]) -> OtherNames:
@@ -74,16 +71,8 @@ def _bound(node: ast.AST) -> Iterator[_Pair]:
             yield from _pairs(target, value)
         case ast.For(target=target, iter=ast.List(elts=items) | ast.Set(elts=items) | ast.Tuple(elts=items)):
             yield from (pair for item in items for pair in _pairs(target, item))
-        case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
-            positional = [*arguments.posonlyargs, *arguments.args]
-            defaults = positional[len(positional) - len(arguments.defaults) :]
-            given = [*zip(defaults, arguments.defaults, strict=True), *_optional(arguments)]
-            yield from (pair for parameter, value in given for pair in _pairs(ast.Name(parameter.arg), value))
-
-
-def _optional(arguments: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr]]:
-    named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    return ((parameter, value) for parameter, value in named if value is not None)
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from (pair for name, value in defaults(node) for pair in _pairs(ast.Name(name), value))
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> Iterator[_Pair]:

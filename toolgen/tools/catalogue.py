@@ -17,6 +17,7 @@ from toolgen.diagnostics.suggest import suggest
 from toolgen.evaluation.names.standard import is_opaque
 from toolgen.frameworks.plugins import in_use
 from toolgen.frameworks.toolgen import TOOLGEN
+from toolgen.iteration import grouped
 from toolgen.model.backtracking import longest_text
 from toolgen.model.classes import ClassTable
 from toolgen.model.json_values import Json
@@ -100,9 +101,7 @@ def _place(tool: ToolSpec) -> tuple[object, ...]:
 def _chosen(tools: Sequence[ToolSpec], config: Config) -> tuple[list[ToolSpec], list[ToolSpec], list[Diagnostic]]:
     """Those of `tools` that are kept, by name, those of other servers, and what is to be said of both."""
     order = {server: index for index, server in enumerate(dict.fromkeys(tool.server for tool in tools))}
-    by_name: dict[str, list[ToolSpec]] = {}
-    for tool in tools:
-        by_name.setdefault(tool.name, []).append(tool)
+    by_name = grouped((tool.name, tool) for tool in tools)
     of_one_name = (_in_order(by_name[name], order) for name in sorted(by_name))
     kept, others, problems = zip(*(_choose(one, config) for one in of_one_name), strict=True) if tools else ((),) * 3
     return [*chain(*kept)], [*chain(*others)], [*chain(*problems)]
@@ -212,11 +211,8 @@ def _alike(tools: Sequence[ToolSpec]) -> Sequence[Sequence[ToolSpec]]:
     }
     tools = [tool for tool in tools if tool.span not in own or tool.origin.registration == "decorator"]
     placed = {tool.span for tool in tools if tool.server != tool.origin.dialect}
-    alike: dict[tuple[Span, Json], list[ToolSpec]] = {}
-    for tool in tools:
-        if tool.server != tool.origin.dialect or tool.span not in placed:
-            alike.setdefault((tool.span, encode_tool(tool)["digest"]), []).append(tool)
-    return [*alike.values()]
+    tools = [tool for tool in tools if tool.server != tool.origin.dialect or tool.span not in placed]
+    return [*grouped(((tool.span, encode_tool(tool)["digest"]), tool) for tool in tools).values()]
 
 
 def _invalid_names(tools: Sequence[ToolSpec], pattern: str) -> Iterable[Diagnostic]:

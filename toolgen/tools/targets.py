@@ -12,6 +12,7 @@ from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.net import Net
 from toolgen.diagnostics.render import counted
+from toolgen.iteration import grouped
 from toolgen.model.span import Span
 from toolgen.model.tool import ToolSpec
 from toolgen.providers import is_target, projected, target
@@ -52,11 +53,8 @@ def told(
     tools: Sequence[ToolSpec], projections: Mapping[str, ProjectedTools], config: Config, net: Net
 ) -> Iterator[Diagnostic]:
     """TG501 to TG508 and TG510: what is the same for several targets is told once."""
-    found: dict[_Finding, list[str]] = {}
-    for name in config.targets:
-        for finding in _found(name, tools, projections[name], config, net):
-            found.setdefault(finding, []).append(name)
-    for finding, names in found.items():
+    found = ((name, _found(name, tools, projections[name], config, net)) for name in config.targets)
+    for finding, names in grouped((finding, name) for name, findings in found for finding in findings).items():
         yield diagnose(finding.code, finding.span, target=", ".join(names), **dict(finding.details))
     if config.output and config.file:
         yield from _unwritten(tools, config)

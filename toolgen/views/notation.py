@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from toolgen.model.applicators import reached, without
+from toolgen.iteration import reached
+from toolgen.model.applicators import without
 from toolgen.model.json_pointer import definition_name
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import NULL, type_names
@@ -205,7 +206,7 @@ class Notation:
     def _endless(self) -> frozenset[str]:
         """The definitions that are nothing but other names of themselves, or one of several."""
         leads = {name: {*_aliased(schema)} for name, schema in self._definitions.items()}
-        return frozenset(name for name in leads if leads[name] and name in reached(name, leads))
+        return frozenset(name for name in leads if name in reached(leads[name], lambda one: leads.get(one, ())))
 
     def _union(self, schemas: list[Json]) -> str:
         return " | ".join(dict.fromkeys(map(self.type, schemas)))

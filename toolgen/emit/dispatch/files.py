@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from toolgen.emit.dispatch.annotations import STANDARD_MODULES, Annotations
@@ -19,9 +20,10 @@ from toolgen.emit.dispatch.docstrings import in_docstring
 from toolgen.emit.dispatch.layout import INDENT, WIDTH, lay_out, text
 from toolgen.emit.dispatch.module import Memo, Module
 from toolgen.emit.dispatch.naming import ERRORS, FUNCTIONS, MODULES, RESERVED, SOURCES, module_name
-from toolgen.emit.dispatch.sections import Sections, bodies, face, joined, texts
+from toolgen.emit.dispatch.sections import Sections, bodies, face, texts
 from toolgen.emit.dispatch.shapes import Shapes
 from toolgen.emit.dispatch.signatures import functions
+from toolgen.iteration import grouped
 from toolgen.model.manifest import Manifest
 from toolgen.model.tool import ToolSpec
 from toolgen.views.naming import Namer
@@ -101,7 +103,7 @@ def _parts(tools: Sequence[ToolSpec]) -> dict[str, _Part]:
 
 def _table(tools: Sequence[ToolSpec], parts: Mapping[str, _Part]) -> list[str]:
     entries = (lay_out(INDENT * 2, f"{text(tool.name)}: ", text(parts[tool.origin.module].name), ",") for tool in tools)
-    lines = joined(entries)
+    lines = [*chain(*entries)]
     opening = ["TOOLS = _support.Parts(", f"{INDENT}__name__,"]
     return [*opening, f"{INDENT}{{", *lines, f"{INDENT}}},", ")"] if lines else ["TOOLS = _support.Parts(__name__, {})"]
 
@@ -128,9 +130,8 @@ def import_block(
     checked = [_imports(modules) for modules in (standard, others) if modules]
     # They stand below `if TYPE_CHECKING`.
     checked += [_from_import(".", parts, WIDTH - len(INDENT))] if parts else []
-    names: dict[str, list[str]] = {}
-    for name in {*used, *(["TYPE_CHECKING"] if checked else [])} & SOURCES.keys():
-        names.setdefault(SOURCES[name], []).append(name)
+    needed = {*used, *(["TYPE_CHECKING"] if checked else [])} & SOURCES.keys()
+    names = grouped((SOURCES[name], name) for name in needed)
     lines = _imports({module: module for module in running})
     for module in sorted(names, key=_module_key):
         lines += _from_import(module, names[module])

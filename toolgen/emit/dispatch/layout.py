@@ -225,10 +225,8 @@ def _split_operation(indent: str, before: str, operation: Operation, after: str)
             yield from lines
             head = f"{end.strip()} {operation.operator} "
         yield from _lay_out_operand(indent, head, last, after)
-        return
-    yield f"{indent}{before}("
-    yield from _inside(indent + INDENT, operation, "")
-    yield f"{indent}){after}"
+    else:
+        yield from _split_operand(indent, before, operation, after)
 
 
 def _inside(indent: str, expression: Expression, after: str) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from toolgen.emit.dispatch.annotations import Annotations
 from toolgen.emit.dispatch.arguments import BY_PYTHON, ArgumentReaders, reading_of
@@ -36,8 +37,8 @@ def face(
     is_empty = not methods and (parts is not None or not tools)
     return {
         # The lines of a class begin with those between it and what is above.
-        "aliases": joined(lines for lines in types if lines[0]),
-        "types": joined(lines for lines in types if not lines[0]),
+        "aliases": [*chain(*(lines for lines in types if lines[0]))],
+        "types": [*chain(*(lines for lines in types if not lines[0]))],
         "owners": [*bindings.owners(), *others],
         "bases": _bases(parts) if parts else [],
         "head": _head(bindings, supplies, parts, in_threads=in_threads, has_aliases=bool(others), is_empty=is_empty),
@@ -49,7 +50,7 @@ def _aliases(manifest: Manifest) -> list[str]:
     """The table of the names that some provider is told in place of those that it refuses."""
     names = aliases(tool.name for tool in manifest.tools) if manifest.is_sanitised else {}
     entries = (lay_out(INDENT, f"{text(told)}: ", text(name), ",") for told, name in names.items())
-    return ["ALIASES = {", *joined(entries), "}"] if names else []
+    return ["ALIASES = {", *chain(*entries), "}"] if names else []
 
 
 def _supplies(tools: Sequence[ToolSpec], context: Sequence[str]) -> str:
@@ -127,15 +128,10 @@ def bodies(annotations: Annotations, tools: Sequence[ToolSpec], bindings: Bindin
         "constants": module.constants,
         "checks": module.checks,
         "decoders": module.decoders,
-        "tools": joined(["", *block] for block in blocks),
+        "tools": [*chain(*(["", *block] for block in blocks))],
     }
 
 
 def texts(sections: Sections) -> dict[str, str]:
     """The sections as texts."""
     return {name: "\n".join(lines) for name, lines in sections.items()}
-
-
-def joined(blocks: Iterable[Sequence[str]]) -> list[str]:
-    """The lines of all blocks."""
-    return [line for block in blocks for line in block]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterator
 
-from toolgen.syntax.facts import Assignment, Bound, ChoiceBinding, Class, Function, OpaqueBinding
+from toolgen.syntax.facts import Assignment, Binding, Bound, ChoiceBinding, Class, Function, OpaqueBinding
 
 
 def is_bare(bound: Bound) -> bool:
@@ -18,7 +18,7 @@ def is_no_type(bound: Bound, name: str) -> bool:
     return is_bare(bound) or (isinstance(bound, Function) and hasattr(builtins, name))
 
 
-def sides(bound: Bound) -> Iterator[Bound]:
+def sides(bound: Bound) -> Iterator[Binding]:
     """The sides of a choice, and of those in it."""
     if isinstance(bound, ChoiceBinding):
         yield from sides(bound.first)

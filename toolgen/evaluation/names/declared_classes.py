@@ -71,8 +71,8 @@ class DeclaredClasses:
         match self._names.attribute(owner, node.attr):
             case Defined(node=Assignment(annotation=Expression() as annotation), site=body):
                 return self.of_annotation(annotation, body, steps)
-        assigned = owner.node.attributes.get(node.attr)
-        return None if assigned is None else self._of_assignment(assigned, assigned_in(assigned, owner), steps)
+        found = first_assigned(node.attr, owner)
+        return None if found is None else self._of_assignment(*found, steps)
 
     def _of_parameter(self, name: str, site: Site, steps: int) -> External | Defined | None:
         """The class of what all calls give for a parameter.
@@ -122,14 +122,14 @@ class DeclaredClasses:
         return None
 
 
-def assigned_in(assigned: Assignment, owner: Defined) -> Site:
-    """The method of the class `owner` in which an attribute is `assigned`."""
-    if not isinstance(owner.node, Class):
-        return owner.site
-    site = owner.site.inside(owner.node)
+def first_assigned(name: str, owner: Symbol | None) -> tuple[Assignment, Site] | None:
+    """What a method of the class `owner` assigns to the attribute `name` first, and that method."""
+    if not isinstance(owner, Defined) or not isinstance(owner.node, Class) or name not in owner.node.attributes:
+        return None
+    assigned, site = owner.node.attributes[name], owner.site.inside(owner.node)
     functions = (one for one in owner.node.scope.bindings.values() if isinstance(one, Function))
     before = [one for one in functions if one.line <= assigned.line]
-    return site.entering(max(before, key=lambda one: one.line).scope) if before else site
+    return assigned, site.entering(max(before, key=lambda one: one.line).scope) if before else site
 
 
 def _constructed(symbol: Symbol | None) -> External | Defined | None:

@@ -6,12 +6,12 @@ Some are imported by names that a loop makes: those of a package, as `pkgutil` l
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 
 from toolgen.evaluation.names.lookup import External, ModuleName, Names, Site
+from toolgen.iteration import grouped, reached
 from toolgen.memoize import memoized
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name
@@ -48,20 +48,12 @@ class Imports:
     @cached_property
     def changing(self) -> Mapping[str, Sequence[Module]]:
         """Those of `named` in which something changes an attribute, by its name, as far as their text tells."""
-        found = defaultdict[str, list[Module]](list)
-        for module in self.named:
-            for name in module.contents.changed_attributes:
-                found[name].append(module)
-        return found
+        return grouped((name, one) for one in self.named for name in one.contents.changed_attributes)
 
     @cached_property
     def naming(self) -> Mapping[str, Sequence[Module]]:
         """Those of `everywhere` that import below a condition, in a function or behind `from`, by the names in that."""
-        found = defaultdict[str, list[Module]](list)
-        for module in self.everywhere:
-            for name in module.contents.named_imports:
-                found[name].append(module)
-        return found
+        return grouped((name, one) for one in self.everywhere for name in one.contents.named_imports)
 
     @memoized
     def speaking(self, word: str) -> Sequence[Module]:
@@ -83,11 +75,10 @@ class Imports:
         """The modules that have not run when a statement of a module does: that imports them below, and none above."""
         if not site.line:
             return frozenset()
-        lines = defaultdict[bool, list[Module]](list)
-        for line, one in self._lines(site.module, site.module.facts.scope, is_certain=True):
-            lines[line > site.line].append(one)
-        later = frozenset(self.closure(lines[True]))
-        return later.difference(self.closure(lines[False])) if later else later
+        imported = self._lines(site.module, site.module.facts.scope, is_certain=True)
+        found = grouped((line > site.line, one) for line, one in imported)
+        later = frozenset(self.closure(found.get(True, ())))
+        return later.difference(self.closure(found.get(False, ()))) if later else later
 
     def closure(self, modules: Iterable[Module]) -> tuple[Module, ...]:
         """`modules` and all that they import, in the order in which their last statements run."""
@@ -110,11 +101,7 @@ class Imports:
 
     def importing(self, module: Module) -> tuple[Module, ...]:
         """What the modules that may declare tools import, of those that import `module`, in turn or themselves."""
-        found, pending = {module: None}, [module]
-        while pending:
-            new = [one for one in self.importers(pending.pop()) if one not in found]
-            found.update(dict.fromkeys(new))
-            pending += new
+        found = {*reached([module], self.importers)}
         return self.closure(one for one in self._led_to if one in found)
 
     def importers(self, module: Module) -> Sequence[Module]:
@@ -127,11 +114,7 @@ class Imports:
 
     @cached_property
     def _importers(self) -> Mapping[Module, Sequence[Module]]:
-        found = defaultdict[Module, list[Module]](list)
-        for one in self._led_to:
-            for imported in self.direct(one):
-                found[imported].append(one)
-        return found
+        return grouped((imported, one) for one in self._led_to for imported in self.direct(one))
 
     @memoized
     def direct(self, module: Module) -> tuple[Module, ...]:

@@ -44,9 +44,5 @@ def parameter_aliases(names: Collection[str]) -> dict[str, str]:
 def clashes(names: Iterable[str]) -> list[tuple[str, str]]:
     """The names that are told as another one of them is, too, and what that is."""
     found: dict[str, str] = {}
-    clashing = []
-    for name in names:
-        first = found.setdefault(sanitised(name), name)
-        if first != name:
-            clashing.append((name, first))
-    return clashing
+    firsts = ((name, found.setdefault(sanitised(name), name)) for name in names)
+    return [(name, first) for name, first in firsts if first != name]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from toolgen.model.applicators import reached, references, subschemas, without
+from toolgen.iteration import reached
+from toolgen.model.applicators import references, subschemas, without
 from toolgen.model.canonical import compact
 from toolgen.model.json_pointer import definition_name, pointer
 from toolgen.model.json_values import Json, Schema
@@ -178,7 +179,7 @@ def _is_open(schema: Schema) -> bool:
 def recursive(definitions: Mapping[str, Json]) -> list[str]:
     """The definitions that lead back to themselves."""
     leads = {name: {definition_name(one) for one in references(schema)} for name, schema in definitions.items()}
-    return [name for name in leads if name in reached(name, leads)]
+    return [name for name in leads if name in reached(leads[name], lambda one: leads.get(one, ()))]
 
 
 def size(schema: Schema) -> Size:

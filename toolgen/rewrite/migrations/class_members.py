@@ -52,7 +52,7 @@ class MembersEdit:
         return self._below_classes(changed) if self.classes else changed
 
     def _body(self, old: Sequence[Any]) -> list[Any]:
-        names = [{*_written(one)} for one in old]
+        names = [{*_bound(ast.parse(cst.Module([one]).code.lstrip()).body[-1])} for one in old]
         place = next((index for index, some in enumerate(names) if self.gone & some or self.at in some), len(old))
         other = _unannotated if self.base else lambda statement: statement
         edits = [gone_uncommented if self.gone & some else self.edit if self.at in some else other for some in names]
@@ -75,8 +75,3 @@ def _unannotated(statement: Any) -> Any:
             return statement.with_changes(body=[cst.Assign([cst.AssignTarget(target)], value)])
         case _:
             return statement
-
-
-def _written(statement: Any) -> list[str]:
-    """The names that a statement of libcst's binds."""
-    return _bound(ast.parse(cst.Module([statement]).code.lstrip()).body[-1])

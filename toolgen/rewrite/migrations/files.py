@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Self
 
 from toolgen.config.config import Config
+from toolgen.iteration import grouped
 from toolgen.memoize import memoized
 from toolgen.model.span import Span
 from toolgen.pipeline import Analysis
@@ -139,10 +140,7 @@ class _Index:
     def of(cls, tree: ast.Module) -> Self:
         nodes = [*ast.walk(tree)][::-1]  # of those at one place the outermost comes last
         calls = [node for node in nodes if isinstance(node, ast.Call)]
-        statements: dict[int, list[ast.stmt]] = {}
-        for node in nodes:
-            if isinstance(node, ast.stmt):
-                statements.setdefault(node.lineno, []).append(node)
+        statements = grouped((node.lineno, node) for node in nodes if isinstance(node, ast.stmt))
         return cls(
             {node.lineno: node for node in nodes if isinstance(node, DefinitionNode)},
             statements,

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from toolgen.evaluation.names.callers import Call, Callers
-from toolgen.evaluation.names.declared_classes import assigned_in
+from toolgen.evaluation.names.declared_classes import first_assigned
 from toolgen.evaluation.names.lookup import Names, Site
 from toolgen.evaluation.names.symbols import Values, class_of_receiver
 from toolgen.memoize import memoized_by
 from toolgen.model.span import Span
 from toolgen.syntax.expressions import first_name, parsed, whole_span
-from toolgen.syntax.facts import Assignment, Class, Condition, Function, Parameter, Scope
+from toolgen.syntax.facts import Assignment, Condition, Function, Parameter, Scope
 from toolgen.tools.declarations.declaration import is_script
 
 Turns: TypeAlias = frozenset[tuple[str, int, str, bool]]
@@ -103,9 +103,8 @@ def _made_at(server: ast.expr, site: Site) -> int:
             made = site.scopes[-1].bindings.get(name)
             return 0 if made is None or isinstance(made, Parameter) else made.line
         case ast.Attribute(value=ast.Name(id=name), attr=attribute) if class_ := class_of_receiver(name, site):
-            assigned = class_.node.attributes.get(attribute) if isinstance(class_.node, Class) else None
-            is_here = assigned is not None and assigned_in(assigned, class_).scopes[-1] is site.scopes[-1]
-            return assigned.line if assigned is not None and is_here else 0
+            found = first_assigned(attribute, class_)
+            return found[0].line if found is not None and found[1].scopes[-1] is site.scopes[-1] else 0
         case _:
             return 0
 

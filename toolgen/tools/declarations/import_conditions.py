@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from toolgen.evaluation.evaluator import Evaluator
 from toolgen.evaluation.names.bodies import expressions_of
+from toolgen.evaluation.names.bound import sides
 from toolgen.evaluation.names.lookup import Site
 from toolgen.memoize import memoized, memoized_by
 from toolgen.model.span import Span
 from toolgen.project.modules import Module
 from toolgen.syntax.conditions import is_main
-from toolgen.syntax.facts import Binding, Bound, ChoiceBinding, Condition, Scope
+from toolgen.syntax.facts import Condition, Scope
 from toolgen.tools.declarations.call_conditions import is_any_taken, unknown_turns
 
 
@@ -105,7 +106,7 @@ class ImportConditions:
     def _lines(self, scope: Scope) -> set[int]:
         """The lines of the imports in a scope that may run, and of all else that binds a name."""
         bound = (*scope.bindings.values(), *(one for events in scope.history.values() for _, one in events))
-        return {one.line for one in chain(*map(_sides, bound), scope.star_imports)}
+        return {one.line for one in chain(*map(sides, bound), scope.star_imports)}
 
     def _imported(self, node: ast.stmt, importer: Module) -> Iterator[Module]:
         """What the import `node` imports: modules, and the packages around them."""
@@ -120,14 +121,6 @@ class ImportConditions:
         parts = [name.split(".") for name in names]
         wanted = dict.fromkeys(".".join(some[:end]) for some in parts for end in range(len(some), 0, -1))
         yield from filter(None, (self._names.project.find_own(name, importer) for name in wanted))
-
-
-def _sides(bound: Bound) -> Iterator[Binding]:
-    """What a name may be bound to."""
-    if isinstance(bound, ChoiceBinding):
-        yield from (*_sides(bound.first), *_sides(bound.otherwise))
-    else:
-        yield bound
 
 
 def _is_script(module: Module) -> bool:

@@ -6,10 +6,10 @@ A name of the module means in a function what it is bound to by then, and a list
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 
+from toolgen.iteration import grouped, reached
 from toolgen.project.modules import Project
 from toolgen.syntax.changes import touched_in
 from toolgen.syntax.running import called, definitions, function_at, given, running, words
@@ -42,17 +42,17 @@ class _Running:
     def __init__(self, body: Sequence[ast.stmt]) -> None:
         self._body = body
         self._definitions = definitions(body)
-        self._users = defaultdict[str, list[str]](list)
-        for outer, inner in self._definitions.items():
-            for name in inner:
-                self._users[name].append(outer)
+        self._users = grouped((name, outer) for outer, inner in self._definitions.items() for name in inner)
         nodes = [running(one) for one in body]
         self._called = [*map(called, body, nodes)]
         self._kept = frozenset[str]().union(*map(_kept, body, nodes, self._called))
 
     def leading_to(self, line: int) -> frozenset[str]:
         """The names of what calls the function around `line`, its own among them."""
-        return frozenset(_reached(filter(None, [function_at(self._body, line)]), self._users, set()))
+        return frozenset(reached(filter(None, [function_at(self._body, line)]), self._using))
+
+    def _using(self, name: str) -> Sequence[str]:
+        return self._users.get(name, ())
 
     def lines(self, leading: Set[str], statements: Sequence[ast.stmt]) -> tuple[list[int], bool]:
         """Where one of `leading` is called, and whether that is all, as far as the module tells.
@@ -67,18 +67,15 @@ class _Running:
     @cached_property
     def _lines(self) -> Mapping[str, Sequence[int]]:
         """The lines of the statements that call something by a name."""
-        found = defaultdict[str, list[int]](list)
-        for one, names in zip(self._body, self._called, strict=True):
-            for name in names:
-                found[name].append(one.lineno)
-        return found
+        called = zip(self._body, self._called, strict=True)
+        return grouped((name, one.lineno) for one, names in called for name in names)
 
     @cached_property
     def _latest(self) -> Mapping[str, int]:
         """The last line at which something that a name leads to is worth something else."""
         found, seen = dict[str, int](), set[str]()
         for name, line in self._changed.items():
-            found.update(dict.fromkeys(_reached([name], self._users, seen), line))
+            found.update(dict.fromkeys(reached([name], self._using, seen), line))
         return found
 
     @cached_property
@@ -86,7 +83,8 @@ class _Running:
         """The last line at which each name is bound, or its object may be changed, the last of them first."""
         found, seen = dict[str, int](), set[str]()
         for one, names in zip(reversed(self._body), reversed(self._called), strict=True):
-            used = () if names.isdisjoint(self._definitions) else _reached(words([one]), self._definitions, seen)
+            inner = reached(words([one]), lambda name: self._definitions.get(name, ()), seen)
+            used = () if names.isdisjoint(self._definitions) else inner
             for name in changed_names(one).union(*(self._touching.get(name, ()) for name in used)):
                 found.setdefault(name, one.lineno)
         return found
@@ -101,13 +99,3 @@ class _Running:
 def _kept(one: ast.stmt, nodes: Sequence[ast.AST], calls: Set[str]) -> Set[str]:
     """The names that `nodes`, which run of a statement, may call or keep; decorators are given what they stand on."""
     return frozenset(words(nodes)).difference(calls) | given(one, nodes)
-
-
-def _reached(names: Iterable[str], edges: Mapping[str, Iterable[str]], seen: set[str]) -> Iterator[str]:
-    """`names`, and what `edges` lead to from them, but for what was `seen`, which grows."""
-    pending = [*names]
-    while pending:
-        if (name := pending.pop()) not in seen:
-            seen.add(name)
-            yield name
-            pending += edges.get(name, ())

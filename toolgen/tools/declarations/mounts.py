@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from toolgen.diagnostics.diagnostic import Diagnostic
+from toolgen.iteration import grouped, reached
 from toolgen.model.tool import ToolSpec
 
 
@@ -23,17 +24,8 @@ class Mount(NamedTuple):
 
 def above(servers: Iterable[str], mounts: Sequence[Mount]) -> Mapping[str, frozenset[str]]:
     """The servers that each of `servers` is mounted on, one on the other."""
-    by_child = _grouped(mounts, "child")
-    return {server: _above(server, by_child) for server in servers}
-
-
-def _above(server: str, by_child: Mapping[str, Sequence[Mount]]) -> frozenset[str]:
-    found, pending = set[str](), [server]
-    while pending:
-        more = {one.parent for one in by_child.get(pending.pop(), ())} - found
-        found |= more
-        pending += more
-    return frozenset(found)
+    parents = grouped((mount.child, mount.parent) for mount in mounts)
+    return {one: frozenset(reached(parents.get(one, ()), lambda name: parents.get(name, ()))) for one in servers}
 
 
 def prefixes(
@@ -56,8 +48,8 @@ def prefixes(
 
 def _joined(servers: Set[str], mounts: Sequence[Mount]) -> Mapping[str, Set[str]]:
     """The prefixes of each server, from those that are on no other downwards; of several two, which are enough."""
-    by_parent = _grouped(mounts, "parent")
-    found = {server: {""} for server in {*servers, *by_parent} - _grouped(mounts, "child").keys()}
+    by_parent = grouped((mount.parent, mount) for mount in mounts)
+    found = {server: {""} for server in {*servers, *by_parent}.difference(mount.child for mount in mounts)}
     pending = [*found]
     while pending:
         parent = pending.pop()
@@ -67,11 +59,4 @@ def _joined(servers: Set[str], mounts: Sequence[Mount]) -> Mapping[str, Set[str]
             if more:
                 known.update(more)
                 pending.append(mount.child)
-    return found
-
-
-def _grouped(mounts: Sequence[Mount], end: Literal["parent", "child"]) -> Mapping[str, list[Mount]]:
-    found: dict[str, list[Mount]] = {}
-    for mount in mounts:
-        found.setdefault(getattr(mount, end), []).append(mount)
     return found

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from toolgen.evaluation.comparing import is_same
 from toolgen.evaluation.folding.values import Unknown
 from toolgen.evaluation.names.expression_ref import ExpressionRef
+from toolgen.iteration import grouped
 from toolgen.tools.declarations.declaration import Declaration
 from toolgen.tools.declarations.unfollowed import FunctionPlace, place_of
 
@@ -20,10 +21,7 @@ Served: TypeAlias = tuple[Declaration, Sequence[str]]
 
 def joined(declared: Iterable[Declaration]) -> list[Declaration]:
     """Those of one name and function as one, of which it is not known what they do not say alike."""
-    same: dict[Hashable, list[Declaration]] = {}
-    for one in declared:
-        same.setdefault(_tool(one), []).append(one)
-    return [_joined(some) for some in same.values()]
+    return [_joined(some) for some in grouped((_tool(one), one) for one in declared).values()]
 
 
 def most_specific(declared: Sequence[Served], followed: Collection[FunctionPlace]) -> list[Served]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
-from toolgen.evaluation.names.declared_classes import MAX_STEPS, assigned_in
+from toolgen.evaluation.names.declared_classes import MAX_STEPS, first_assigned
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.evaluation.names.symbols import class_around, class_of_receiver
@@ -100,14 +100,14 @@ class Servers:
 
     def _of_attribute(self, name: str, site: Site, seen: set[int]) -> Iterator[str]:
         """What a method of the class around assigns to the attribute `name` first."""
-        class_ = class_around(site)
-        assigned = class_.node.attributes.get(name) if class_ and isinstance(class_.node, Class) else None
-        if class_ is None or site.owner is None or assigned is None:
+        found = first_assigned(name, class_around(site))
+        if site.owner is None or found is None:
             raise LookupError(name)
+        assigned, method = found
         if self._is_made(assigned, site):
             yield f"{site.module.name}:{site.owner.qualname}.{name}"
         elif assigned.value is not None and _is_new(assigned, seen):
-            yield from self._found(parsed(assigned.value.text), assigned_in(assigned, class_), seen)
+            yield from self._found(parsed(assigned.value.text), method, seen)
 
     def _is_made(self, assignment: Assignment, site: Site) -> bool:
         """Whether the value of `assignment` is a new object of a class."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.diagnostic import errors_in
+from toolgen.iteration import grouped
 from toolgen.model.classes import ClassTable
 from toolgen.model.tool import ToolSpec
 from toolgen.model.types import Constrained, Generic, LiteralOf, Named, TypeExpr, Union, Unknown
@@ -130,11 +131,9 @@ class _Trial:
         """What the functions would be with these annotations."""
         from toolgen.rewrite.tree import rewritten  # libcst takes long to be imported
 
-        changes: dict[str, list[Change]] = {}
-        for one, texts_of in unsaid.items():
-            made = self.fitting(one, texts_of)
-            for change in filter(None, (made.signature, made.decorator)):
-                changes.setdefault(change.span.path, []).append(change)
+        made = (self.fitting(one, texts_of) for one, texts_of in unsaid.items())
+        wanted = (change for one in made for change in (one.signature, one.decorator) if change)
+        changes = grouped((change.span.path, change) for change in wanted)
         failed: dict[str, ToolSpec | str] = {}
         texts: dict[str, bytes] = {}
         for path, some in changes.items():

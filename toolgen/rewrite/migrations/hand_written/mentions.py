@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from toolgen.model.applicators import reached
+from toolgen.iteration import reached
 from toolgen.rewrite.change import UnchangeableError
 from toolgen.rewrite.migrations.files import File
 from toolgen.rewrite.migrations.hand_written.handlers import Handlers
@@ -114,4 +114,5 @@ def _family(name: str, files: Sequence[File]) -> Set[str]:
     classes = [node for file in files for node in walk(file.tree) if isinstance(node, ast.ClassDef)]
     up = {one.name: {ast.unparse(base).rpartition(".")[2] for base in one.bases} for one in classes}
     down = {name: {one for one, bases in up.items() if name in bases} for name in up}
-    return {name} | reached(name, up) | reached(name, down)
+    above, below = reached([name], lambda one: up.get(one, ())), reached([name], lambda one: down.get(one, ()))
+    return {*above, *below} & up.keys()
