@@ -21,7 +21,7 @@ from toolgen.evaluation.evidence import Evidence
 from toolgen.evaluation.expressions import HANDLERS
 from toolgen.evaluation.folding.faults import FAULTS, NotConstantError, TooLargeError
 from toolgen.evaluation.folding.parts import is_comparable, ordered, weigh
-from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Opaque, Unknown, Value
+from toolgen.evaluation.folding.values import Choice, ConstructedObject, Frame, Opaque, Rest, Unknown, Value
 from toolgen.evaluation.kinds.enums import Enumerations
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.imports import Imports
@@ -314,7 +314,7 @@ class Evaluator:
             return True if is_server or not self.path.is_constant else None
         if isinstance(value, External) and not (is_object(value.name) or self.names.is_declaring(value.name)):
             return None  # it may be a constant
-        if is_opened(value):
+        if is_opened(value) or (isinstance(value, list) and value and all(isinstance(one, Rest) for one in value)):
             return None
         try:
             return bool(value)

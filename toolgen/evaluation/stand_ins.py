@@ -11,14 +11,23 @@ from typing import Any, ClassVar
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.folding.filling import spoil
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of
-from toolgen.evaluation.folding.values import Choice, ConstructedObject, IteratorItems, Lambda, Method, Unknown, Value
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    IteratorItems,
+    Lambda,
+    Method,
+    Rest,
+    Unknown,
+    Value,
+)
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, SignatureParameter, Wrapping
 from toolgen.evaluation.names.expression_ref import ExpressionRef
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Names, Symbol
 from toolgen.frameworks import ToolMarker
 from toolgen.syntax.facts import Class, Function
 
-OPEN = (Unknown(ast.Name("_")),)
+OPEN = (Rest(ast.Name("_")),)
 """What is left of something of which it is not known what that is."""
 
 
@@ -210,7 +219,7 @@ def opened(box: Value, around: frozenset[int] = frozenset()) -> Value:
 def opened_attributes(instance: Instance) -> Value:
     """`instance.__dict__`, which may have more than was seen: it is asked for to go through it, or to change it."""
     held: Value = instance.attributes
-    held[...] = Unknown(ast.Name("__dict__"))
+    held[...] = Rest(ast.Name("__dict__"))
     return held
 
 

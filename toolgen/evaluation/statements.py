@@ -275,7 +275,10 @@ class Statements(Component):
         current = self._evaluator.evaluate(node.target, frame)
         match current, node.op:
             case list(), ast.Add():
-                current.extend([value] if isinstance(value, Unknown | Choice) else ordered(value))
+                if isinstance(value, Unknown | Choice):
+                    spoil(current, value)
+                else:
+                    current.extend(ordered(value))
             case dict(), ast.BitOr() if isinstance(value, dict):
                 merge(current, value)
             case set(), ast.BitOr() if isinstance(value, set):

@@ -27,9 +27,10 @@ _DEPENDENCIES = (
 )
 _SERVERS = ("fastmcp.FastMCP", "fastmcp.server.FastMCP", "fastmcp.server.server.FastMCP")
 _LOCAL = tuple(f"fastmcp.server.providers{module}.LocalProvider" for module in ("", ".local_provider"))
+_APPS = exported(("fastmcp", "fastmcp.apps", "fastmcp.apps.app"), "FastMCPApp")
 _TOOLS = tuple(
     f"fastmcp.tools.{name}"
-    for name in ("FunctionTool", "Tool", "function_tool.FunctionTool", "tool.FunctionTool", "tool.Tool")
+    for name in ("FunctionTool", "Tool", "base.Tool", "function_tool.FunctionTool", "tool.FunctionTool", "tool.Tool")
 )
 
 _PROVIDERS = frozenset(
@@ -113,6 +114,11 @@ _ELSEWHERE = (
     *exported(("fastmcp.server.providers", "fastmcp.server.providers.proxy"), "ProxyProvider"),
     *exported(("fastmcp.server.providers", "fastmcp.server.providers.openapi"), "OpenAPIProvider"),
     *exported(("fastmcp.server.middleware.tool_injection",), "PromptToolMiddleware", "ResourceToolMiddleware"),
+    *exported(("fastmcp.apps", "fastmcp.apps.approval"), "Approval"),
+    *exported(("fastmcp.apps", "fastmcp.apps.choice"), "Choice"),
+    *exported(("fastmcp.apps", "fastmcp.apps.file_upload"), "FileUpload"),
+    *exported(("fastmcp.apps", "fastmcp.apps.form"), "FormInput"),
+    *exported(("fastmcp.apps", "fastmcp.apps.generative"), "GenerativeUI"),
 )
 
 FASTMCP = Dialect(
@@ -121,12 +127,13 @@ FASTMCP = Dialect(
     packages=frozenset({"fastmcp"}),
     decorators={
         **named((*_SERVERS, *_LOCAL), tool=_TOOL),
+        **named(_APPS, tool=_TOOL, ui=_TOOL),
         # `fastmcp` 3 has a decorator of its own, for servers that find their tools in files.
         **named(("fastmcp.tools", "fastmcp.tools.function_tool"), tool=_TOOL),
         **named(_MIXINS, mcp_tool=_TOOL),
     },
     calls={
-        **named((*_SERVERS, *_LOCAL), add_tool=_FROM_FUNCTION),
+        **named((*_SERVERS, *_LOCAL, *_APPS), add_tool=_FROM_FUNCTION),
         **dict.fromkeys(_ELSEWHERE, NOT_FOLLOWED),
         **named(_SERVERS, as_proxy=NOT_FOLLOWED, from_fastapi=NOT_FOLLOWED, from_openapi=NOT_FOLLOWED),
         **named(_TOOLS, from_function=_FROM_FUNCTION, from_tool=_FROM_TOOL),
@@ -146,5 +153,11 @@ FASTMCP = Dialect(
     rest=REFUSED,
     receivers=RECEIVERS,
     function_at=("fn", "fn"),
-    recognisers=(_SERVED, _REGISTERED, _CHOOSING, _OWN_TOOLS, Handed(frozenset({*_SERVERS, *_LOCAL}), RUNNING, RUN)),
+    recognisers=(
+        _SERVED,
+        _REGISTERED,
+        _CHOOSING,
+        _OWN_TOOLS,
+        Handed(frozenset({*_SERVERS, *_LOCAL, *_APPS}), RUNNING, RUN),
+    ),
 )

@@ -27,8 +27,13 @@ metadata, and no settings of its class; pydantic's model of a function has a fie
 whose value the function is given by that name."""
 
 _KITS = exported(("langchain_core.tools", "langchain_core.tools.base"), "BaseToolkit")
-_MODULES = ("langchain.tools", "langchain.agents", "langchain_core.tools")
-_SIMPLE = ("langchain.tools", "langchain.agents", "langchain_core.tools", "langchain_core.tools.simple")
+_MODULES = (
+    *("langchain.agents", "langchain.agents.tools", "langchain.tools", "langchain.tools.base", "langchain_core.tools"),
+    *("langchain_classic.agents", "langchain_classic.agents.tools", "langchain_classic.tools"),
+    *("langchain_classic.tools.base", "langchain_community.tools"),
+)
+"""Those that export what `langchain_core.tools` has, in any release."""
+_SIMPLE = (*_MODULES, "langchain_core.tools.simple")
 _RETRIEVERS = ("langchain.tools.retriever", "langchain_classic.tools.retriever", "langchain_core.tools.retriever")
 _OF_OTHERS = (
     exported(_SIMPLE, "Tool", "Tool.from_function")
@@ -54,7 +59,9 @@ def _parsed(text: str) -> str:
 LANGCHAIN = Dialect(
     name="langchain",
     validates="python",
-    packages=frozenset({"deepagents", "langchain", "langchain_classic", "langchain_core", "langgraph"}),
+    packages=frozenset(
+        {"deepagents", "langchain", "langchain_classic", "langchain_community", "langchain_core", "langgraph"}
+    ),
     decorators=named(
         (*_MODULES, "langchain_core.tools.convert"),
         tool=Declarator(("name_or_callable", "runnable"), _ARGUMENTS, functions=("runnable",), convention=_CONVENTION),

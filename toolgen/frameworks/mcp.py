@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from toolgen.frameworks.dialect import SINGLE, Convention, Declarator, Dialect, exported, named, same
+from toolgen.frameworks.dialect import NOT_FOLLOWED, SINGLE, Convention, Declarator, Dialect, exported, named, same
 from toolgen.frameworks.recognisers import Handed, Keeping, Recogniser, ServedTools, ServingClasses
 from toolgen.frameworks.results import ANNOTATED, SEQUENCES, UNION, Results, Silence
 from toolgen.model.contract import HINTS
@@ -139,12 +139,13 @@ MCP = Dialect(
     # Not `mcp.types` and its like, which servers of `fastmcp` import as well.
     packages=frozenset({"mcp.server"}),
     # Where the class of a server cannot be seen, the first counts.
-    decorators={**named(_SERVERS, tool=_TOOL), **named(_SERVERS_1, tool=_TOOL_1)},
+    decorators={**named((*_SERVERS, "mcp.server.apps.Apps"), tool=_TOOL), **named(_SERVERS_1, tool=_TOOL_1)},
     calls={
         **named(_SERVERS, add_tool=_ADD_TOOL),
         **named(_TOOLS, from_function=_ADD_TOOL),
         **named(_SERVERS_1, add_tool=_ADD_TOOL_1),
         **named(_TOOLS_1, from_function=_ADD_TOOL_1),
+        "mcp.server.extension.ToolBinding": NOT_FOLLOWED,
     },
     hints=SPELLED_HINTS,
     injected=exported(

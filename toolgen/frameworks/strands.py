@@ -32,9 +32,12 @@ _OTHER_SECTION = re.compile(
     r"\s*(?:returns?|yields?|raises?|except|exceptions|examples?|notes?|see also|seealso|references|ref):",
     re.IGNORECASE,
 )
+_AGENT_TOOLS = exported(("strands.tools.decorator", "strands.tools.tools", "strands.types.tools"), "AgentTool")
 _OWN = {
     **dict.fromkeys(exported(("strands.tools", "strands.tools.tool_provider"), "ToolProvider"), "load_tools"),
-    "strands.types.tools.AgentTool": "stream",
+    **dict.fromkeys(
+        exported(("strands.types.tools", "strands.tools.tools", "strands.tools.decorator"), "AgentTool"), "stream"
+    ),
 }
 """Source: `ToolProvider` in its `strands/tools/tool_provider.py`, `AgentTool` in `strands/types/tools.py`."""
 

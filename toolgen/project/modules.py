@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -67,12 +68,18 @@ class Module:
         yield from (self.absolute(star.module, star.level) for star in scope.star_imports)
 
     def absolute(self, module: str, level: int) -> str:
-        """The dotted name that a relative import of `module` with `level` dots means here."""
+        """The dotted name that a relative import of `module` with `level` dots means here.
+
+        One that leads to the root, which is then a package itself, means a module there, and none of Python's own that
+        is called so.
+        """
         if not level:
             return module
         parts = self.name.split(".") if self.name else []
         keep = len(parts) - level + self.is_package
-        return ".".join([*parts[: max(keep, 0)], *filter(None, [module])])
+        is_standard = module.partition(".")[0] in sys.stdlib_module_names
+        above = [self.root.name] if keep == 0 and level > 1 and is_standard else []
+        return ".".join([*above, *parts[: max(keep, 0)], *filter(None, [module])])
 
 
 _SITE_PACKAGES = frozenset({"dist-packages", "site-packages"})

@@ -33,7 +33,7 @@ class Framework:
 
 FRAMEWORKS: tuple[Framework, ...] = (
     Framework("mcp 1", ("mcp>=1.20,<2",), "asked", "mcp", ("decorators", "nested", "calls", "results")),
-    Framework("mcp 2", ("mcp>=2",), "asked", "mcp_2", ("decorators", "nested", "resolved", "calls", "results")),
+    Framework("mcp 2", ("mcp>=2",), "asked", "mcp_2", ("decorators", "nested", "resolved", "calls", "results", "apps")),
     Framework(
         "fastmcp 2",
         ("fastmcp>=2.12,<3",),
@@ -53,7 +53,7 @@ FRAMEWORKS: tuple[Framework, ...] = (
         ("fastmcp>=4",),
         "asked",
         "fastmcp",
-        ("decorators", "nested", "dependencies", "calls", "results", "aliased", "tagged"),
+        ("decorators", "nested", "dependencies", "calls", "results", "aliased", "tagged", "apps"),
     ),
     Framework(
         "langchain",

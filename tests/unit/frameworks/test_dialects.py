@@ -110,6 +110,25 @@ def test_what_each_run_decides_is_told(analyse: Analyse, source: str, said: list
     assert found == [("TG226", call) for call in said]
 
 
+EXPORTING = [
+    *("langchain.agents", "langchain.agents.tools", "langchain.tools", "langchain.tools.base", "langchain_core.tools"),
+    *(
+        "langchain_classic.agents",
+        "langchain_classic.tools",
+        "langchain_classic.tools.base",
+        "langchain_community.tools",
+    ),
+]
+
+
+@pytest.mark.parametrize("module", EXPORTING)
+def test_modules_of_langchain_that_export_the_same(analyse: Analyse, module: str) -> None:
+    called = "def g(text: str) -> int:\n    'G.'\nx = StructuredTool.from_function(g)\ny = Tool('h', g, 'H.')\n"
+    analysis = analyse({"tools.py": f"from {module} import StructuredTool, Tool\n{called}"})
+    assert [tool.name for tool in analysis.manifest.tools] == ["g"]
+    assert [(one.code, one.span.line) for one in analysis.diagnostics if one.code == "TG211"] == [("TG211", 5)]
+
+
 SPELLINGS = {
     "agent-framework": (
         "from agent_framework import tool\ndef make(s):\n    @tool(schema=s)\n    def f(text: str):\n        'F.'\n",

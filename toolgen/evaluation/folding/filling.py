@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from typing import Any
 
 from toolgen.evaluation.folding.parts import is_comparable
-from toolgen.evaluation.folding.values import Value
+from toolgen.evaluation.folding.values import Rest, Value
 
 
 def spoil(collection: Value, unknown: Value) -> None:
@@ -14,11 +15,12 @@ def spoil(collection: Value, unknown: Value) -> None:
 
     What a dictionary has may have been replaced: that is not known, but for what is no value of Python's own.
     """
+    rest = Rest(getattr(unknown, "node", ast.Name("_")), getattr(unknown, "origin", None), getattr(unknown, "name", ""))
     if isinstance(collection, list):
-        collection.append(unknown)
+        collection.append(rest)
     elif isinstance(collection, dict):
         collection.update({key: unknown for key, value in collection.items() if is_comparable(value)})
-        collection[...] = unknown
+        collection[...] = rest
 
 
 def merge(collection: dict[Any, Value], *others: Mapping[Any, Value]) -> None:

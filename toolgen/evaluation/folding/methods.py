@@ -73,11 +73,11 @@ def attribute(value: Value, name: str) -> Value:
 def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
     """What a method that `has_method` knows returns. Raises what Python raises, and TooLargeError."""
     arguments = [*map(gone_through, arguments)]
+    if name in {"get", "pop"} and isinstance(receiver, dict) and ... in receiver and arguments[0] not in receiver:
+        raise TypeError  # it may be there
     if name in CHANGING_METHODS:
         check_method(receiver, name, arguments)
         return _changed(receiver, name, arguments, keywords)
-    if name == "get" and isinstance(receiver, dict) and ... in receiver and arguments[0] not in receiver:
-        raise TypeError  # it may be there
     given = [list(ordered(*arguments))] if name == "join" else [*arguments, *keywords.values()]
     if isinstance(receiver, str) and not all(map(is_plain, given)):
         raise TypeError

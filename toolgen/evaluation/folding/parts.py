@@ -10,7 +10,7 @@ from datetime import timezone
 from decimal import Decimal
 from enum import Enum, EnumType
 from pathlib import PurePath
-from types import MappingProxyType, NoneType, SimpleNamespace
+from types import EllipsisType, MappingProxyType, NoneType, SimpleNamespace
 from typing import Any, NoReturn
 
 from toolgen.evaluation.folding.faults import TooLargeError
@@ -20,6 +20,7 @@ from toolgen.evaluation.folding.values import (
     ConstructedObject,
     IteratorItems,
     Method,
+    Rest,
     SystemPath,
     Unknown,
     Value,
@@ -137,8 +138,34 @@ def ordered(items: Any) -> Iterable[Value]:
     is_collection, is_set = isinstance(items, ITERABLE), isinstance(items, set | frozenset)
     if not is_collection or (is_set and not is_ordered(items)):
         raise TypeError
+    if isinstance(items, Mapping | ItemsView | KeysView) and not is_whole(items):
+        return [_named(one) for one in items]
     found: Iterable[Value] = items
     return found
+
+
+def is_whole(value: Value) -> bool:
+    """Whether all items of the collection `value` are known, and so how many there are."""
+    match value:
+        case list() | tuple() | deque() | ValuesView():
+            return not any(isinstance(one, Rest) for one in value)
+        case Mapping() | KeysView():
+            return ... not in value
+        case ItemsView():
+            return not any(key is ... for key, _ in value)
+        case _:
+            return True
+
+
+def _named(item: Value) -> Value:
+    """A key or an item of a dictionary, whose key is not known where it is `...`."""
+    match item:
+        case EllipsisType():
+            return Unknown(ast.Name("_"))
+        case (EllipsisType(), value):
+            return Unknown(ast.Name("_")), value
+        case _:
+            return item
 
 
 def is_comparable(value: Value) -> bool:

@@ -26,7 +26,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
-from toolgen.evaluation.folding.parts import STANDARD_CLASSES, is_comparable, is_ordered, is_plain
+from toolgen.evaluation.folding.parts import STANDARD_CLASSES, is_comparable, is_ordered, is_plain, is_whole
 from toolgen.evaluation.folding.values import IteratorItems, LiteralForm, Value
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
@@ -224,6 +224,8 @@ def call_function(
     if name in _TEXTS and not all(map(is_plain, arguments)):
         raise TypeError
     if name in _TRUTHS and not all(map(is_comparable, arguments)):
+        raise TypeError
+    if name == "len" and not all(map(is_whole, arguments)):
         raise TypeError
     check_function(name, arguments, keywords)
     found = FUNCTIONS[name](*arguments, **keywords)

@@ -91,6 +91,11 @@ class Unknown(_Undecided):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Rest(Unknown):
+    """In a list what is not known of it: no item, or any number of them. In a dictionary it has the key `...`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Coroutine(Unknown):
     """What a call of a coroutine function, the `entry`, gives: its body runs where it is awaited."""
 

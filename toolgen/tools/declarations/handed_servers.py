@@ -197,8 +197,15 @@ class HandedServers:
 
     @memoized_by(lambda node, site: (id(site.scopes[-1]), node.id if isinstance(node, ast.Name) else ast.unparse(node)))
     def _is_declared(self, node: ast.expr, site: Site) -> bool:
-        """The same, by declarations alone: each argument of each call is asked for."""
-        return self._names.is_below(self._markers.declared.of(node, site), self._servers)
+        """The same, by declarations alone: each argument of each call is asked for.
+
+        What another package makes that was not found may be one where it is called `mcp`.
+        """
+        symbol = self._markers.declared.of(node, site)
+        if not isinstance(symbol, External) or "mcp" not in _WORDS.findall(last_name(node)):
+            return self._names.is_below(symbol, self._servers)
+        is_known = self._names.dialects.describe(symbol.name) or self._is_framework(symbol.name)
+        return symbol.name in self._servers or not is_known
 
     def _is_out_of_sight(self, function: ast.expr, site: Site) -> bool:
         """Whether what `function` does is not read: it is another package's, or nothing is known of it."""

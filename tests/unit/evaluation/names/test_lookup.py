@@ -143,13 +143,14 @@ def test_a_module_in_src_finds_its_neighbours(analyse: Analyse) -> None:
         pytest.param(
             "src/service/a/tools.py", "src/service/b/models.py", "from b.models import User", id="root in src"
         ),
+        pytest.param("ns/a/tools.py", "ns/types/models.py", "from ..types.models import User", id="a standard name"),
     ],
 )
 def test_modules_of_other_packages(analyse: Analyse, here: str, there: str, imports: str) -> None:
     files = {here: tool(imports, "User"), there: USER, "scripts/other.py": ""}
     for folder in ("app", "src/app", "one/a", "two/b", "packages/one/src/a", "packages/two/src/b"):
         files[f"{folder}/__init__.py"] = ""
-    for folder in ("src/ns/a", "src/ns/b", "src/service/a", "src/service/b"):
+    for folder in ("src/ns/a", "src/ns/b", "src/service/a", "src/service/b", "ns/a", "ns/types"):
         files[f"{folder}/__init__.py"] = ""
     assert resolved(analyse(files)) == USER_SCHEMA
 

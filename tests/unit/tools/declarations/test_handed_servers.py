@@ -215,6 +215,14 @@ from toolgen import tool
 def search(text: str) -> str:
     "Search."
 """
+OWN = """\
+from mcp.server import Context
+from acme import Own, install
+{name} = Own()
+@{name}.tool()
+def f(x: int): 'F.'
+install({name})
+"""
 MADE = [
     # a program, and how often it is told
     ("from shop import server\nserver.run()", 1),
@@ -235,6 +243,8 @@ MADE = [
     ("from acme.web import make\nfrom fastmcp import FastMCP\nmcp: FastMCP = make()\nmcp.run()", 1),
     ("from mcp.server import Server\nserver = Server('x')\nserver.run(1, 2)", 0),
     ("from mcp_agent.app import MCPApp\nMCPApp().run()", 0),
+    (OWN.format(name="mcp"), 1),
+    (OWN.format(name="server"), 0),
     ("import subprocess\nfrom shop import server\nsubprocess.run(server)", 0),
 ]
 

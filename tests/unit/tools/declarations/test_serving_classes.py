@@ -25,6 +25,7 @@ CLASSES = [
     ("pydantic_ai", "FunctionToolset", "get_tools", ["TG226"]),
     ("strands.tools", "ToolProvider", "load_tools", ["TG211"]),
     ("strands.types.tools", "AgentTool", "stream", ["TG211"]),
+    ("strands.tools.tools", "AgentTool", "stream", ["TG211"]),
 ]
 
 
