@@ -106,14 +106,15 @@ class Registries(Component):
         if key in self._live:
             return self._live[key]
         is_asked_in_time = root is not None and not self._live
-        if not is_asked_in_time and not self._is_iterator(symbol):
-            return self._beside(symbol) if self._live else None
-        if not self._may_be_filled(symbol):
+        is_late = not is_asked_in_time and not self._is_iterator(symbol)
+        if (is_late and not self._live) or not self._may_be_filled(symbol):
             return None
         fillers = self._fillers(symbol)
         is_filled = bool(fillers.statements) or self._evaluator.outside_changes.may_run(fillers.functions)
-        if fillers.is_wide or not is_filled:
-            return self._beside(symbol) if fillers.is_wide else None
+        if fillers.is_wide or (is_late and is_filled):
+            return self._beside(symbol)
+        if not is_filled:
+            return None
         if root is None or self._live:
             return IteratorItems(OPEN)
         path, found = self._evaluator.path, self._fill(symbol, self._imports.before(root, site), root)
@@ -165,7 +166,7 @@ class Registries(Component):
 
     def _beside(self, symbol: Defined) -> Value | None:
         """A container of which it is not found out what is put into it: more may be in it."""
-        made = _made(symbol) if self._may_be_filled(symbol) else None
+        made = _made(symbol)
         box = None if made is None else self._evaluator.evaluate_on_own_path(made, symbol.site)
         return opened(box) if box is not None and is_container(box) else None
 

@@ -653,3 +653,40 @@ async def called(name, arguments): ...
     found = analyse({"server.py": source})
     assert [tool.name for tool in found.manifest.tools] == names
     assert [one.code for one in found.diagnostics] == ([] if names else ["TG211"])
+
+
+FILLED_LIST = """
+from mcp import types
+from mcp.server import Server
+from values import FIELDS, NAMES
+
+TOOLS = []
+
+
+def add(tool):
+    TOOLS.append(tool)
+
+
+add(types.Tool(name="read", inputSchema={{"type": "object", "properties": {{"x": {{"enum": {values}}}}}}}))
+server = Server("x")
+
+
+@server.list_tools()
+async def tools():
+    return TOOLS
+
+
+@server.call_tool()
+async def call(name, arguments): ...
+"""
+
+
+@pytest.mark.parametrize("values", ["NAMES", "[*FIELDS]", "list(FIELDS)", "sorted(FIELDS)", "list(FIELDS.keys())"])
+def test_what_is_listed_may_hold_a_collection_that_nothing_fills(values: str, analyse: Callable[..., Analysis]) -> None:
+    constants = "FIELDS = {'a': 1, 'b': 2}\nNAMES = ['a', 'b']\n"
+    analysis = analyse({"server.py": FILLED_LIST.format(values=values), "values.py": constants})
+    assert [tool.input_schema["properties"] for tool in analysis.manifest.tools] == [{"x": {"enum": ["a", "b"]}}]
+    filled = analyse(
+        {"server.py": FILLED_LIST.format(values=values), "values.py": f"{constants}NAMES += x()\nFIELDS |= x()\n"}
+    )
+    assert [one.code for one in filled.diagnostics] == ["TG211"]

@@ -19,14 +19,14 @@ import string
 import textwrap
 import types
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MappingView, Sequence
 from functools import reduce
 from operator import add, attrgetter
 from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
-from toolgen.evaluation.folding.parts import STANDARD_CLASSES, is_comparable, is_ordered, is_plain, is_whole
+from toolgen.evaluation.folding.parts import STANDARD_CLASSES, is_comparable, is_ordered, is_plain, is_whole, ordered
 from toolgen.evaluation.folding.values import IteratorItems, LiteralForm, Value
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
@@ -173,6 +173,9 @@ _ANY_ORDER = frozenset({"all", "any", "bool", "frozenset", "len", "max", "min", 
 _TEXTS = frozenset({"ascii", "format", "json.dumps", "repr", "str"})
 """Functions whose results show all that is in their arguments."""
 
+_SEQUENCES = frozenset({"list", "tuple"})
+"""Functions that keep the keys of a dictionary: of one of which not all is known some are not."""
+
 _TRUTHS = frozenset({"all", "any", "bool"})
 """Functions that ask whether what they are given is true, which a name of a library does not say."""
 
@@ -228,6 +231,8 @@ def call_function(
     if name == "len" and not all(map(is_whole, arguments)):
         raise TypeError
     check_function(name, arguments, keywords)
+    if name in _SEQUENCES:
+        arguments = [ordered(one) if isinstance(one, Mapping | MappingView) else one for one in arguments]
     found = FUNCTIONS[name](*arguments, **keywords)
     is_new = isinstance(found, Iterator) and not isinstance(found, IteratorItems)
     return made(found) if is_new else found
