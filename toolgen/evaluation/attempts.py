@@ -12,7 +12,7 @@ from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.names.lookup import External
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.targets import assign
-from toolgen.syntax.attempts import imported_by, leading_to, suppressing, swallows, taken_by
+from toolgen.syntax.attempts import NOT_FOUND, imported_by, leading_to, passed_over, suppressing, taken_by
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.nodes import walk
 
@@ -50,10 +50,9 @@ class Attempts(Component):
 
         Where the program goes on without it, it is there on one path, and not on another.
         """
-        path, optional = self._evaluator.path, self._names.optional
-        is_certain = not path.imports_are_optional or optional.are_found(imported_by(node), frame.site)
-        if not (is_certain or path.choose(node)):
-            raise AbandonedPathError("ModuleNotFoundError")
+        path = self._evaluator.path
+        if not path.caught.isdisjoint(NOT_FOUND) and not self._names.optional.are_found(imported_by(node), frame.site):
+            path.may_fail(node, "ModuleNotFoundError", NOT_FOUND)
         for alias in node.names if path.is_asked else ():
             name = alias.asname or alias.name.partition(".")[0]
             frame.variables[name] = self._evaluator.bindings.imported(node, alias, frame)
@@ -95,13 +94,13 @@ class Attempts(Component):
         return self._evaluator.statements.run(handler.body, frame)
 
     def _attempted(self, body: Sequence[ast.stmt], handlers: Sequence[ast.ExceptHandler], frame: Frame) -> Completion:
-        """How `body` ends, in which imports may fail where the program goes on without, by its `handlers`."""
-        path, outer = self._evaluator.path, self._evaluator.path.imports_are_optional
-        path.imports_are_optional = outer or any(map(swallows, handlers))
+        """How `body` ends, in which imports and the environment may fail where the program goes on, by `handlers`."""
+        path, outer = self._evaluator.path, self._evaluator.path.caught
+        path.caught = outer.union(*map(passed_over, handlers))
         try:
             return self._evaluator.statements.run(body, frame)
         finally:
-            path.imports_are_optional = outer
+            path.caught = outer
 
     def _takes(self, handler: ast.ExceptHandler, raised: Collection[str]) -> bool:
         """Whether `handler` takes an exception: where that is not known, on this path."""

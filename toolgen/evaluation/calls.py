@@ -40,6 +40,7 @@ from toolgen.evaluation.registering import Registering
 from toolgen.evaluation.special_calls import SPECIAL
 from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered
 from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
+from toolgen.syntax.attempts import UNREADABLE
 from toolgen.syntax.facts import Class, Function
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ class Calls(Component):
             return answer[0]
         if isinstance(function, External) and function.name in _ENVIRONMENT:
             return self._of_environment(node, arguments)
+        if isinstance(function, External) and function.name == "open":
+            self._evaluator.path.may_fail(node, "FileNotFoundError", UNREADABLE)
         if self._objects.records.is_settings(function.receiver if isinstance(function, Method) else function):
             self._evaluator.environment.append(node)
         if self._is_constant:

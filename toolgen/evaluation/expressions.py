@@ -33,6 +33,7 @@ from toolgen.evaluation.generators import yielded
 from toolgen.evaluation.names.lookup import Defined, External
 from toolgen.evaluation.stand_ins import Instance
 from toolgen.evaluation.targets import assign
+from toolgen.syntax.attempts import MISSING
 from toolgen.syntax.expressions import arguments_of
 from toolgen.syntax.facts import Class
 
@@ -155,6 +156,8 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
     if isinstance(owner, External) and owner.name in _LITERAL:
         found = [evaluator.settled(item) for item in _items(evaluator, arguments_of(node), frame)]
         return LiteralForm(literal_values(found))
+    if isinstance(owner, External) and owner.name == "os.environ":
+        evaluator.path.may_fail(node, "KeyError", MISSING)
     if _is_class(owner, evaluator):
         return owner  # what it is a class of makes no difference when it is called
     key = evaluator.evaluate(node.slice, frame)

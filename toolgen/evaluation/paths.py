@@ -76,7 +76,7 @@ class ConstantPath:
     member: Member = lambda *_: None
     has_failed: bool = False
     has_gaps: bool = False
-    imports_are_optional: bool = False
+    caught: frozenset[str] = frozenset()
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
@@ -96,6 +96,9 @@ class ConstantPath:
     def choose(self, node: ast.AST) -> bool:
         """Raises NotConstantError."""
         raise NotConstantError(node if isinstance(node, ast.expr) else ast.Name("_"))
+
+    def may_fail(self, _node: ast.AST, _error: str, _taken: frozenset[str]) -> None:
+        """What may fail for reasons beyond the program does not, if it is to be a constant."""
 
     def option(self, choice: Choice) -> Value:
         """Raises NotConstantError."""
@@ -117,8 +120,7 @@ class ExecutionPath:
     registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere that were
     evaluated for it, by the identities of those. `attributes` are those that it sets of functions of modules and of
     records, which other paths see as they were, with what has them, by the identity of that. It `has_failed` where it
-    is not known what a statement on it changed. Its `imports_are_optional` where the program goes on without what they
-    do not find.
+    is not known what a statement on it changed. `caught` are the exceptions after which the program goes on.
     """
 
     budget: Budget
@@ -143,7 +145,7 @@ class ExecutionPath:
     attributes: dict[tuple[int, str], tuple[object, Value]] = field(default_factory=dict)
     root: Site | None = None
     has_failed: bool = False
-    imports_are_optional: bool = False
+    caught: frozenset[str] = frozenset()
     _iterators: list[IteratorItems] = field(default_factory=list)
     _turns: tuple[int, ...] = ()
     _taken: dict[_Fork, bool] = field(default_factory=dict)
@@ -219,6 +221,11 @@ class ExecutionPath:
         is_followed = not (self.has_gaps or self.has_failed)
         found = (*self.skipped, *(self.skipped_in_calls if is_followed else ()))
         return tuple((start, end) for start, end, first in found if first not in self.begun)
+
+    def may_fail(self, node: ast.AST, error: str, taken: frozenset[str]) -> None:
+        """What may fail for reasons beyond the program does on one path, where it goes on after what is `taken`."""
+        if not (self.caught.isdisjoint(taken) or self.choose(node)):
+            raise AbandonedPathError(error)
 
     def choose(self, node: ast.AST) -> bool:
         """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.

@@ -10,8 +10,13 @@ from toolgen.syntax.expressions import function_of, last_name
 from toolgen.syntax.facts import Condition, Expression, Import
 
 _OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
-_NOT_FOUND = _OF_IMPORTS | {"BaseException", "Exception"}
+_ALL = frozenset({"BaseException", "Exception"})
+NOT_FOUND = _OF_IMPORTS | _ALL
 """What takes the error of an import that finds nothing."""
+UNREADABLE = frozenset({"FileNotFoundError", "IOError", "OSError"}) | _ALL
+"""What takes the error of a file that is not there."""
+MISSING = frozenset({"KeyError", "LookupError"}) | _ALL
+"""What takes the error of a key that is not there."""
 
 
 def imports_in(statements: Sequence[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
@@ -30,9 +35,14 @@ def imported_by(node: ast.Import | ast.ImportFrom) -> Iterator[Import]:
 
 def swallows(handler: ast.ExceptHandler) -> bool:
     """Whether a program goes on in `handler` without a package that is not there."""
+    return not NOT_FOUND.isdisjoint(passed_over(handler))
+
+
+def passed_over(handler: ast.ExceptHandler) -> list[str]:
+    """The names of the exceptions after which the program goes on in `handler`."""
     ends = handler.body[-1:]
     is_over = any(isinstance(one, ast.Raise) or is_exit(one) for one in ends)
-    return not is_over and any(name in _NOT_FOUND for name in taken_by(handler))
+    return [] if is_over else taken_by(handler)
 
 
 def leading_to(handler: ast.ExceptHandler, node: ast.Try) -> Iterator[Import]:
