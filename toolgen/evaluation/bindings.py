@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.field_calls import FIELDS
+from toolgen.evaluation.field_calls import FACTORIES, FIELDS
 from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.parts import has_source, is_changeable, is_comparable, unknown_in
@@ -188,7 +188,7 @@ class Bindings(Component):
             if followed is None or _may_be_other(symbol, followed):
                 raise
             found = followed
-        if isinstance(found, ConstructedObject) and found.class_name in FIELDS:
+        if isinstance(found, ConstructedObject) and found.class_name in FIELDS | FACTORIES:
             raise LookupError
         return found
 

@@ -14,7 +14,7 @@ from toolgen.evaluation import library, signatures
 from toolgen.evaluation.arguments import Argument, Arguments
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.core_schemas import PARAMETERS
-from toolgen.evaluation.field_calls import FIELDS
+from toolgen.evaluation.field_calls import FACTORIES, FIELDS
 from toolgen.evaluation.folding import methods, pure
 from toolgen.evaluation.folding.faults import FAULTS, NotConstantError
 from toolgen.evaluation.folding.parts import is_comparable, ordered
@@ -38,7 +38,7 @@ from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions, receiver_of
 from toolgen.evaluation.registering import Registering
 from toolgen.evaluation.special_calls import SPECIAL
-from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered
+from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered, opened_attributes
 from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
 from toolgen.syntax.attempts import UNREADABLE
 from toolgen.syntax.facts import Class, Function
@@ -56,9 +56,15 @@ _CALLING = frozenset(
 """Functions that call their first argument; others call what they are given as `key`."""
 
 _POSITIONAL: Mapping[str, Sequence[str]] = (
-    PARAMETERS | {ARGUMENT: ARGUMENT_FIELDS} | dict.fromkeys(FIELDS, ("default",))
+    PARAMETERS
+    | {ARGUMENT: ARGUMENT_FIELDS}
+    | dict.fromkeys(FIELDS, ("default",))
+    | dict.fromkeys(FACTORIES, ("factory",))
 )
 """The parameters of what makes objects that are known by their keywords alone, by qualified names."""
+
+_MAKING = ("__new__", "__getattribute__")
+"""Methods of the project's own that may give an object, or each look at it, other attributes than its class says."""
 
 _SETS = frozenset({"frozenset", "set"})
 
@@ -350,11 +356,14 @@ class Calls(Component):
         instance, is_tool = Instance(class_), self._evaluator.markers.constructor(class_) is not None
         if self._objects.records.is_settings(class_) and not is_tool:
             instance.attributes.update(self._objects.records.held(class_, arguments))
+        if any(isinstance(self._evaluator.attributes.member(instance, name), Method) for name in _MAKING):
+            opened_attributes(instance)
         if not is_tool and not self._functions.may_matter(class_, arguments):
             return instance
         if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:
-            return Instance(class_, dict(keywords) if is_tool else self._objects.records.held(class_, arguments))
-        self.apply(initializer, arguments)
+            instance.attributes.update(keywords if is_tool else self._objects.records.held(class_, arguments))
+        else:
+            self.apply(initializer, arguments)
         return instance
 
 

@@ -28,6 +28,9 @@ RECORD_FIELDS = ATTRS_FIELDS | {DATACLASS_FIELD, "msgspec.field"}
 FIELDS = PYDANTIC_FIELDS | RECORD_FIELDS | {"pydantic.PrivateAttr", "pydantic.fields.PrivateAttr"}
 """These, and what describes an attribute of a model that is no field; an object has another value in its place."""
 
+FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
+"""What makes a default of what is called for each object: https://www.attrs.org/en/stable/api.html#attrs.Factory."""
+
 _COMPUTED = (ast.Call, ast.IfExp, ast.Subscript)
 """What may yield such an object without being the call that makes it."""
 

@@ -15,12 +15,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toolgen.evaluation.arguments import Arguments
-from toolgen.evaluation.field_calls import FieldCalls
+from toolgen.evaluation.field_calls import FACTORIES, FieldCalls
 from toolgen.evaluation.folding.coercion import Coercion
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.parts import holds_record, is_comparable
 from toolgen.evaluation.folding.record import Record
-from toolgen.evaluation.folding.values import Frame, Unknown, Value
+from toolgen.evaluation.folding.values import ConstructedObject, Frame, Unknown, Value
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.kinds.kind import is_model, kind_of
 from toolgen.evaluation.names.expression_ref import ExpressionRef
@@ -263,12 +263,13 @@ class Records:
             return value
 
     def _default(self, field: RecordField) -> Value:
-        if "default_factory" not in field.options:
-            return self._value(field.options["default"])
-        factory = self._value(field.options["default_factory"])
-        if self.is_settings(factory):
-            self._evaluator.environment.append(field.options["default_factory"].node)
-        return self._evaluator.calls.call(factory, [], {})
+        ref = field.options.get("default_factory") or field.options["default"]
+        value, is_made = self._value(ref), "default_factory" in field.options
+        if isinstance(value, ConstructedObject) and value.class_name in FACTORIES:
+            value, is_made = value.arguments["factory"], True
+        if is_made and self.is_settings(value):
+            self._evaluator.environment.append(ref.node)
+        return self._evaluator.calls.call(value, [], {}) if is_made else value
 
 
 def _is_same(one: Value, other: Value) -> bool:
@@ -285,7 +286,10 @@ def _is_settings(symbol: Symbol) -> bool:
 
 
 def _is_validated(field: str, bodies: Sequence[ClassBody]) -> bool:
-    """Whether validators may change what a `field` is given."""
+    """Whether validators may change what a `field` is given, as `AfterValidator(…)` in its annotation does."""
+    annotations = (one.annotation(field) for one in bodies)
+    if any(one is not None and "Validator(" in one.text for one in annotations):
+        return True
     texts = (text for body in bodies for one in body.bindings.values() for text in getattr(one, "decorator_texts", ()))
     validators = ((text.partition("(")[0].rpartition(".")[2], {*_QUOTED(text)}) for text in texts)
     return any(kind in _OF_MODELS or (kind in _OF_FIELDS and names & {field, "*"}) for kind, names in validators)

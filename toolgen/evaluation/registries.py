@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toolgen.evaluation import library
 from toolgen.evaluation.arguments import Arguments
@@ -21,7 +21,16 @@ from toolgen.evaluation.component import Component
 from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, class_of_body, key_of
 from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of, set_attribute
-from toolgen.evaluation.folding.values import ConstructedObject, Frame, IteratorItems, Lambda, Method, Unknown, Value
+from toolgen.evaluation.folding.values import (
+    Choice,
+    ConstructedObject,
+    Frame,
+    IteratorItems,
+    Lambda,
+    Method,
+    Unknown,
+    Value,
+)
 from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
@@ -218,7 +227,7 @@ class Registries(Component):
         self._live[fillers.container] = box
         try:
             for module, statement in filling:
-                before = {**_attributes(box)}
+                before = _held(box)
                 is_known, is_conditional = self._run(statement, module)
                 is_whole &= is_known
                 if is_conditional:
@@ -300,11 +309,26 @@ class Registries(Component):
         return not (path.trace or is_open), bool(path.trace)
 
 
+_MOST_DIVIDED = 4
+"""Of how many items of a collection it is kept what each may be: each is tried with each of the others."""
+
+
 def _made(symbol: Defined) -> Expression | None:
     """What is assigned to the name of a module in the beginning."""
     scope, name = symbol.site.scopes[-1], symbol.name.rpartition(".")[2]
     first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
     return first.value if isinstance(first, Assignment) and name not in scope.rebound else None
+
+
+def _held(box: Value) -> dict[Any, Value]:
+    """What an object has by the names of its attributes, and a collection by its keys or numbers."""
+    match box:
+        case dict():
+            return dict(box)
+        case list():
+            return dict(enumerate(box))
+        case _:
+            return dict(_attributes(box))
 
 
 def _attributes(box: Value) -> Mapping[str, Value]:
@@ -319,11 +343,13 @@ def _attributes(box: Value) -> Mapping[str, Value]:
     return {}
 
 
-def _forget(box: Value, before: Mapping[str, Value], perhaps: Iterable[str]) -> None:
+def _forget(box: Value, before: Mapping[Any, Value], perhaps: Iterable[str]) -> None:
     """Have what an object had `before` a statement, and what it has `perhaps` set since or has set, not be known."""
-    changed = (name for name, one in _attributes(box).items() if one is not before.get(name))
+    changed = [name for name, one in _held(box).items() if one is not before.get(name)]
     anew = _unknown({*changed, *perhaps})
     match box:
+        case dict() | list():
+            _divide(box, {name: before[name] for name in changed if name in before})
         case Instance(attributes=held):
             held.update(anew)
         case SimpleNamespace():
@@ -331,6 +357,13 @@ def _forget(box: Value, before: Mapping[str, Value], perhaps: Iterable[str]) -> 
         case Record():
             for name, value in anew.items():
                 set_attribute(box, name, value)
+
+
+def _divide(collection: Any, before: Mapping[Any, Value]) -> None:
+    """Have each item of a collection be one of two: what it is, or what it was `before`."""
+    for key, value in before.items():
+        either = Choice(ast.Name("_"), (collection[key], value))
+        collection[key] = Unknown(either.node) if len(before) > _MOST_DIVIDED else either
 
 
 def _unknown(keys: Iterable[str]) -> dict[str, Value]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.findings import Diagnostics
 from toolgen.evaluation.constants import Constants, NotConstantError, not_constant
-from toolgen.evaluation.field_calls import DATACLASS_FIELD, PYDANTIC_FIELDS, FieldCall
+from toolgen.evaluation.field_calls import DATACLASS_FIELD, FACTORIES, PYDANTIC_FIELDS, FieldCall
 from toolgen.evaluation.names.expression_ref import ExpressionRef, Items
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site, Symbol
 from toolgen.model.json_values import Json
@@ -38,7 +38,6 @@ from toolgen.types.known.markers import (
 _HOOKS = frozenset({"__get_pydantic_core_schema__", "__get_pydantic_json_schema__", "__get_validators__", "__iter__"})
 """Methods by which a metadata class of the project itself has pydantic do what it likes, or stands for others."""
 
-_FACTORIES = frozenset({"attr.Factory", "attrs.Factory"})
 _NO_DEFAULT = frozenset({"attr.NOTHING", "attrs.NOTHING", "dataclasses.MISSING", "msgspec.NODEFAULT"})
 _ORDER = {name: index for index, name in enumerate(FIELD_ITEMS)}
 
@@ -76,7 +75,7 @@ class FieldReader:
         if (call := self._field_call(ref)) is not None:
             return self._field(call) if call.function in PYDANTIC_FIELDS else self._record_field(call)
         held = ref.followed(self._names)
-        if isinstance(held.node, ast.Call) and self.marker(held) in _FACTORIES:
+        if isinstance(held.node, ast.Call) and self.marker(held) in FACTORIES:
             return [("default_factory", True)]
         # In a stub `...` stands for a default that it does not tell.
         return [] if is_literal(ref.node, ...) and not site.module.is_stub else self._folded("default", ref)
@@ -221,7 +220,7 @@ class FieldReader:
         name = "" if default is None else self.marker(default)
         if default is None or name in _NO_DEFAULT:
             return items
-        return [*items, *([("default_factory", True)] if name in _FACTORIES else self._folded("default", default))]
+        return [*items, *([("default_factory", True)] if name in FACTORIES else self._folded("default", default))]
 
     def _items(self, ref: ExpressionRef) -> Items:
         """The items of a dictionary, as far as they are known."""

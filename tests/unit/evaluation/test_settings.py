@@ -98,6 +98,22 @@ OPEN = {
     "a dataclass, by names": f"{DATA}settings = Settings(**vars(sys.modules['options']))",
     "a dataclass, by position": f"{DATA}settings = Settings('ON' in os.environ)",
     "a dataclass, by all positions": f"{DATA}settings = Settings(*sys.argv[1:])",
+    "a model, by a validator in an annotation": (
+        "from typing import Annotated\nfrom pydantic import AfterValidator, BaseModel\nclass Settings(BaseModel):\n"
+        "    on: Annotated[bool, AfterValidator(lambda _: 'ON' in os.environ)] = False\nsettings = Settings(on=False)"
+    ),
+    "a class of attrs with a factory": (
+        "import attrs\n@attrs.define\nclass Settings:\n    on: bool = attrs.Factory(lambda: 'ON' in os.environ)\n"
+        "settings = Settings()"
+    ),
+    "an object that is made otherwise": (
+        "class Settings:\n    on = False\n    def __new__(cls):\n        made = super().__new__(cls)\n"
+        "        made.on = 'ON' in os.environ\n        return made\nsettings = Settings()"
+    ),
+    "an object that is asked otherwise": (
+        "class Settings:\n    on = False\n    def __getattribute__(self, name): return name in os.environ\n"
+        "settings = Settings()"
+    ),
     "a dataclass that changes itself": (
         f"{DATA}    def __post_init__(self): self.on = 'ON' in os.environ\nsettings = Settings()"
     ),
@@ -203,6 +219,33 @@ def test_what_is_filled_by_what_is_not_known_decides_nothing(analyse: Analyse, c
     condition = condition.replace("UNKNOWN", "json.load(open('config.json'))")
     source = SERVER.format(config=f"import json\n{config}", body=f"if {condition}: mcp.add_tool(f)")
     assert told(analyse({"server.py": source})) == ({"f"}, {"TG221"})
+
+
+LEFT = {
+    "a variable": "try:\n    os.environ['KEY']\n    mcp.add_tool(f)\nexcept KeyError: ...",
+    "a variable in a function": "def register(server):\n    try:\n        key = os.environ['KEY']\n"
+    "    except (KeyError, ValueError):\n        return\n    server.add_tool(f)\nregister(mcp)",
+    "a file": "def register(server):\n    try:\n        with open('keys') as file: keys = file.read()\n"
+    "    except OSError:\n        return\n    server.add_tool(f)\nregister(mcp)",
+}
+DIVIDED = {
+    "a dictionary": "T = {'a': f}\nif 'ON' in os.environ: T['a'] = g\nmcp.add_tool(T['a'])",
+    "a dictionary, by a method": "T = {'a': f}\nif 'ON' in os.environ: T.update(a=g)\nmcp.add_tool(T['a'])",
+    "a dictionary, by a function": "def put(): T[1] = g\nT = {1: f}\nif 'ON' in os.environ: put()\nmcp.add_tool(T[1])",
+    "a list": "T = [f]\nif 'ON' in os.environ: T[0] = g\nmcp.add_tool(T[0])",
+    "the order of a list": "T = [f, g]\nif 'ON' in os.environ: T.reverse()\nmcp.add_tool(T[0])",
+}
+
+
+@pytest.mark.parametrize("body", LEFT.values(), ids=LEFT)
+def test_what_is_left_without_the_environment_decides(analyse: Analyse, body: str) -> None:
+    assert told(analyse({"server.py": SERVER.format(config="", body=body)})) == ({"f"}, {"TG221"})
+
+
+@pytest.mark.parametrize("body", DIVIDED.values(), ids=DIVIDED)
+def test_what_may_stand_in_its_place_may_be_there(analyse: Analyse, body: str) -> None:
+    body = f"def g(x: int) -> str: 'G.'\n{body}"
+    assert told(analyse({"server.py": SERVER.format(config="", body=body)})) == ({"f", "g"}, {"TG221"})
 
 
 KNOWN = ["update", "update by keywords", "update in a function", "update of a copy", "display", "union", "attribute"]
