@@ -83,6 +83,8 @@ class _Declaration:
             raise UnchangeableError("a function of the project declares it")
         if not self.has_function:
             raise UnchangeableError("its function is several tools")
+        if tool.origin.binding == "local":
+            raise UnchangeableError("its function is nested in another one, and only its framework has it there")
         if tool.provided:
             raise UnchangeableError(f"the framework makes `{tool.provided[0]}`")
         is_decorated = tool.origin.registration == "decorator"
