@@ -17,7 +17,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, owners, parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
 from toolgen.syntax.filling import NEXT, Definition, definition, uses
-from toolgen.syntax.nodes import FunctionDef, reachable_functions
+from toolgen.syntax.nodes import FunctionDef, outer_functions
 from toolgen.syntax.other_names import module_names, renamed
 
 if TYPE_CHECKING:
@@ -113,14 +113,20 @@ class FillerIndex(Component):
 
     def _definitions(self, module: Module, lines: Sequence[int]) -> Iterator[Definition]:
         """The functions of a module in which one of `lines` stands."""
-        for node in reachable_functions(module.contents.source.tree.body):
+        for node in outer_functions(module.contents.source.tree.body):
             index = bisect_left(lines, node.lineno)
             if index < len(lines) and lines[index] <= (node.end_lineno or 0):
                 yield self._definition(node, module)
 
     @memoized_by(lambda node, module: (module, node.lineno))
-    def _definition(self, node: FunctionDef, _module: Module) -> Definition:
-        return definition(node)
+    def _definition(self, node: FunctionDef, module: Module) -> Definition:
+        """A function; what Python calls by itself, as `__init__`, runs where its class is used."""
+        found = definition(node)
+        if not node.name.startswith("__"):
+            return found
+        classes = (one for one in module.contents.source.tree.body if isinstance(one, ast.ClassDef))
+        around = next((one for one in classes if one.lineno <= node.lineno <= (one.end_lineno or 0)), node)
+        return found._replace(name=around.name, line=around.lineno)
 
     def _noted(self, one: Definition, site: Site, found: Fillers) -> Iterator[str]:
         if any(self._fills(use, site, found) for use in one.uses):
