@@ -358,7 +358,7 @@ class Calls(Component):
             instance.attributes.update(self._objects.records.held(class_, arguments))
         if any(isinstance(self._evaluator.attributes.member(instance, name), Method) for name in _MAKING):
             opened_attributes(instance)
-        if not is_tool and not self._functions.may_matter(class_, arguments):
+        if not (is_tool or self._evaluator.path.caught or self._functions.may_matter(class_, arguments)):
             return instance
         if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:
             instance.attributes.update(keywords if is_tool else self._objects.records.held(class_, arguments))

@@ -316,6 +316,8 @@ class Evaluator:
             return None  # it may be a constant
         if is_opened(value) or (isinstance(value, list) and value and all(isinstance(one, Rest) for one in value)):
             return None
+        if isinstance(value, Instance) and not self.objects.are_true(value.symbol):
+            return None
         try:
             return bool(value)
         except TypeError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import enum
 import types
 from collections.abc import Callable, Mapping
@@ -74,6 +75,13 @@ class Objects:
                 made = [name for body in class_bodies(symbol, self._names) for name in body.bindings]
                 return {*made} <= _HARMLESS
         return False
+
+    @memoized_by(lambda class_: id(class_.node))
+    def are_true(self, class_: Defined) -> bool:
+        """Whether objects of `class_` are, as all that do not say otherwise, and are no numbers, texts or the like."""
+        is_said = any(isinstance(self._names.attribute(class_, name), Defined) for name in ("__bool__", "__len__"))
+        above = {one.name for one in self._names.ancestors(class_)} - {"object"}
+        return not is_said and not any(isinstance(getattr(builtins, name, None), type) for name in above)
 
     def definition(self, value: Value) -> Defined | None:
         """The class that defines an enumeration or a member of one."""

@@ -21,6 +21,7 @@ from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.targets import assign, delete
+from toolgen.syntax.attempts import ASSERTED
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.changes import touched_in
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
@@ -121,7 +122,9 @@ class Statements(Component):
     def _is_idle(self, statement: ast.stmt, frame: Frame) -> bool:
         """Whether a statement only raises an exception, or calls what has nothing to do with what is followed."""
         match statement:
-            case ast.Raise() | ast.Pass() | ast.Assert():
+            case ast.Raise():
+                return not self._evaluator.path.caught
+            case ast.Pass() | ast.Assert():
                 return True
             case ast.Expr(value=ast.Yield() | ast.YieldFrom() | ast.NamedExpr()):
                 return False
@@ -304,12 +307,25 @@ class Statements(Component):
             delete(self._evaluator, target, frame)
         return None
 
+    def _assert(self, node: ast.Assert, frame: Frame) -> Completion:
+        """What is asserted may not hold where the program goes on after that."""
+        self._expression(ast.Expr(node.test), frame)
+        if not self._is_constant and self._evaluator.truth(node.test, frame) is None:
+            self._evaluator.path.may_fail(node, "AssertionError", ASSERTED)
+        return None
+
     def _expression(self, node: ast.Expr, frame: Frame) -> Completion:
         match node.value:
             case ast.Constant(value=str()):
                 return None
             case ast.Yield() | ast.YieldFrom():
                 self._evaluator.evaluate(node.value, frame)
+            case ast.IfExp(test=test, body=body, orelse=orelse) if not self._is_constant:
+                return self._if(ast.If(test, [_statement(body)], [_statement(orelse)]), frame)
+            case ast.BoolOp(op=ast.And(), values=[test, body]) if not self._is_constant:
+                return self._if(ast.If(test, [_statement(body)], []), frame)
+            case ast.BoolOp(op=ast.Or(), values=[test, body]) if not self._is_constant:
+                return self._if(ast.If(test, [], [_statement(body)]), frame)
             case _ if self._is_constant:
                 if not isinstance(self._evaluator.evaluate(node.value, frame), type(None)):
                     raise TypeError
@@ -319,6 +335,11 @@ class Statements(Component):
 
     def _unknown(self, node: ast.expr, frame: Frame) -> Unknown:
         return Unknown(node, self._evaluator.origin(node, frame))
+
+
+def _statement(node: ast.expr) -> ast.Expr:
+    """`node` as a statement of its own."""
+    return ast.copy_location(ast.Expr(node), node)
 
 
 _NOT_IN_CONSTANTS = ast.AsyncWith | ast.ClassDef | ast.Delete | ast.Raise | ast.Try | ast.With
@@ -333,7 +354,7 @@ def _attempts(handler: Callable[[Attempts, Any, Frame], Completion]) -> Handler:
 
 _HANDLERS: Mapping[type[ast.stmt], Handler] = {
     ast.AnnAssign: Statements._annotated,
-    ast.Assert: lambda statements, node, frame: statements._expression(ast.Expr(node.test), frame),
+    ast.Assert: Statements._assert,
     ast.Assign: Statements._assign,
     ast.AsyncFor: Statements._for,
     ast.AsyncFunctionDef: Statements._define,

@@ -15,6 +15,8 @@ NOT_FOUND = _OF_IMPORTS | _ALL
 """What takes the error of an import that finds nothing."""
 UNREADABLE = frozenset({"FileNotFoundError", "IOError", "OSError"}) | _ALL
 """What takes the error of a file that is not there."""
+ASSERTED = frozenset({"AssertionError"}) | _ALL
+"""What takes the error of an assertion that does not hold."""
 MISSING = frozenset({"KeyError", "LookupError"}) | _ALL
 """What takes the error of a key that is not there."""
 

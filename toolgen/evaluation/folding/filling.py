@@ -18,6 +18,8 @@ def spoil(collection: Value, unknown: Value) -> None:
     rest = Rest(getattr(unknown, "node", ast.Name("_")), getattr(unknown, "origin", None), getattr(unknown, "name", ""))
     if isinstance(collection, list):
         collection.append(rest)
+    elif isinstance(collection, set):
+        collection.add(rest)
     elif isinstance(collection, dict):
         collection.update({key: unknown for key, value in collection.items() if is_comparable(value)})
         collection[...] = rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import string
 import types
 from _string import formatter_field_name_split  # type: ignore[import-not-found] # as `string.Formatter` does
@@ -22,6 +23,7 @@ _TEXT = (
     "partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines "
     "startswith strip swapcase title upper zfill"
 )
+_SET_CHANGES = "difference_update intersection_update symmetric_difference_update"
 _SET = "copy difference intersection isdisjoint issubset issuperset symmetric_difference union"
 
 
@@ -33,12 +35,12 @@ def _with_standard(names: Mapping[type, str], of: Callable[[StandardType], tuple
 
 _METHODS = _with_standard(
     {
-        dict: "clear copy get items keys pop setdefault update values",
+        dict: "clear copy get items keys pop popitem setdefault update values",
         float: "is_integer",
         frozenset: _SET,
         int: "bit_length",
         list: "append clear copy count extend index insert pop remove reverse sort",
-        set: f"add clear discard remove update {_SET}",
+        set: f"add clear discard pop remove update {_SET} {_SET_CHANGES}",
         str: _TEXT,
         tuple: "_asdict _replace count index",
         types.MappingProxyType: "copy get items keys values",
@@ -108,6 +110,8 @@ def _changed(receiver: Value, name: str, arguments: Sequence[Value], keywords: M
     if isinstance(receiver, dict) and name == "update" and all(isinstance(one, dict) for one in arguments):
         return merge(receiver, *arguments, keywords)
     unknown = next((one for one in (*arguments, *keywords.values()) if isinstance(one, Unknown | Choice)), None)
+    if isinstance(receiver, set) and name == "pop":
+        unknown = Unknown(ast.Name(name))  # whichever
     if unknown is None or name in {"append", "setdefault"}:
         return getattr(receiver, name)(*arguments, **keywords)
     spoil(receiver, unknown)

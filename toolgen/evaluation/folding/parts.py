@@ -147,7 +147,7 @@ def ordered(items: Any) -> Iterable[Value]:
 def is_whole(value: Value) -> bool:
     """Whether all items of the collection `value` are known, and so how many there are."""
     match value:
-        case list() | tuple() | deque() | ValuesView():
+        case list() | tuple() | set() | frozenset() | deque() | ValuesView():
             return not any(isinstance(one, Rest) for one in value)
         case Mapping() | KeysView():
             return ... not in value
