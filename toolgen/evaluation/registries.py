@@ -84,6 +84,10 @@ class Registries(Component):
         """Whether `value` is the container for which statements are run: no other name stands for it yet."""
         return any(value is one for one in self._live.values())
 
+    def holds(self, value: Value) -> bool:
+        """Whether `value` is such a container, or in one."""
+        return any(value is one for box in self._live.values() for one, _ in _contents(box))
+
     def hand_on(self, function: Value, found: Value, arguments: Arguments) -> None:
         """Note that more may be in the container after a call of `function`, which gave `found`, if what that does is
         not read, and one of its `arguments` may fill the container.
@@ -222,16 +226,17 @@ class Registries(Component):
         box = self._evaluator.evaluate_on_own_path(made, symbol.site, line if is_changing else 0)
         if not is_container(box):
             return None
+        box = fresh(box) if isinstance(box, Record) else box  # what is in it is changed, too
         filling, is_whole = self._until(root, symbol, modules)
         is_whole &= not (fillers.owner and self._is_shadowed(fillers))
         self._live[fillers.container] = box
         try:
             for module, statement in filling:
-                before = _held(box)
+                before = _contents(box)
                 is_known, is_conditional = self._run(statement, module)
                 is_whole &= is_known
-                if is_conditional:
-                    _forget(box, before, replaced([statement]))
+                for one, held in before if is_conditional else ():
+                    _forget(one, held, replaced([statement]) if one is box else ())
         finally:
             del self._live[fillers.container]
         if isinstance(box, IteratorItems):
@@ -329,6 +334,18 @@ def _held(box: Value) -> dict[Any, Value]:
             return dict(enumerate(box))
         case _:
             return dict(_attributes(box))
+
+
+def _contents(box: Value) -> list[tuple[Value, dict[Any, Value]]]:
+    """What is in a container, and in the objects and collections in it."""
+    found, pending, seen = [], [box], set[int]()
+    while pending:
+        one = pending.pop()
+        if is_container(one) and id(one) not in seen:
+            seen.add(id(one))
+            found.append((one, held := _held(one)))
+            pending += held.values()
+    return found
 
 
 def _attributes(box: Value) -> Mapping[str, Value]:

@@ -17,6 +17,7 @@ from toolgen.evaluation.names.lookup import Defined, ModuleName
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.patterns import unpacked
 from toolgen.evaluation.stand_ins import Instance, Partial
+from toolgen.syntax.expressions import owners
 from toolgen.syntax.facts import Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
 
@@ -34,7 +35,7 @@ def assign(evaluator: Evaluator, target: ast.expr, value: Value, frame: Frame) -
         case ast.Attribute(value=owner, attr=name):
             set_attribute(evaluator, _changed(evaluator, owner, frame), name, value)
         case ast.Subscript(value=owner, slice=index):
-            _change_item(evaluator, evaluator.evaluate(owner, frame), evaluator.evaluate(index, frame), value)
+            _change_item(evaluator, _changed(evaluator, owner, frame), evaluator.evaluate(index, frame), value)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             for part, item in zip(parts, _items(evaluator, parts, value), strict=True):
                 assign(evaluator, part, item, frame)
@@ -52,6 +53,9 @@ def _items(evaluator: Evaluator, parts: Sequence[ast.expr], value: Value) -> Seq
 def _changed(evaluator: Evaluator, owner: ast.expr, frame: Frame) -> Value:
     """What `owner` yields; a function that a variable holds is from now on the object that is changed."""
     found = evaluator.evaluate(owner, frame)
+    *_, whole = owners(owner)
+    if evaluator.registries.is_filling and isinstance(whole, ast.Name) and frame.find(whole.id) is None:
+        evaluator.path.has_failed |= not evaluator.registries.holds(found)  # it may be another name of a part
     match owner, found:
         case ast.Name(id=name), Defined(node=Function()) if name in frame.variables:
             function = evaluator.functions.of(found)
@@ -66,7 +70,7 @@ def set_attribute(evaluator: Evaluator, owner: Value, name: str, value: Value) -
             attributes[name] = value
         case FunctionValue():
             _describe(evaluator, owner, name, value)
-        case Record() if evaluator.registries.is_filled(owner):
+        case Record() if evaluator.registries.holds(owner):
             set_attribute_of_record(owner, name, value)
         case SimpleNamespace() if not evaluator.path.is_constant:
             setattr(owner, name, value)

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from toolgen.iteration import grouped
-from toolgen.syntax.nodes import defaults, outer_functions, own_nodes, walk
+from toolgen.syntax.expressions import owners
+from toolgen.syntax.mutation import CHANGING_METHODS
+from toolgen.syntax.nodes import defaults, names_in, outer_functions, own_nodes, walk
 
 OtherNames: TypeAlias = Mapping[str, Sequence[ast.expr]]
 """What names may stand for."""
@@ -71,8 +73,23 @@ def _bound(node: ast.AST) -> Iterator[_Pair]:
             yield from _pairs(target, value)
         case ast.For(target=target, iter=ast.List(elts=items) | ast.Set(elts=items) | ast.Tuple(elts=items)):
             yield from (pair for item in items for pair in _pairs(target, item))
+        case ast.For(target=target, iter=ast.Name() | ast.Attribute() | ast.Call() as items, body=body):
+            changed = {name for one in body for part in walk(one) for name in _changed(part)}
+            yield from ((name, items) for name in names_in(target) if name in changed)  # with what it is in
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             yield from (pair for name, value in defaults(node) for pair in _pairs(ast.Name(name), value))
+
+
+def _changed(node: ast.AST) -> Iterator[str]:
+    """The name of what `node` itself changes something of: `name[key] = value`, `name.part.append(value)`."""
+    match node:
+        case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):
+            *_, whole = owners(node)
+        case ast.Call(func=ast.Attribute(attr=method) as changing) if method in CHANGING_METHODS:
+            *_, whole = owners(changing)
+        case _:
+            return
+    yield from (whole.id,) if isinstance(whole, ast.Name) else ()
 
 
 def _pairs(target: ast.expr, value: ast.expr) -> Iterator[_Pair]:

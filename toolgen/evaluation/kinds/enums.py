@@ -15,7 +15,7 @@ from toolgen.evaluation.kinds.decorations import decoration
 from toolgen.evaluation.names.lookup import Defined, External, Names, Site
 from toolgen.memoize import memoized_by
 from toolgen.syntax.expressions import callee, parse_expression
-from toolgen.syntax.facts import Assignment, Class, Function, Import, OpaqueBinding
+from toolgen.syntax.facts import Assignment, Bound, Class, Function, Import, OpaqueBinding
 
 _Next = Callable[[str, list[Any]], Any]
 """What gives the value of `auto()`: the name of the member and the values before it → a value."""
@@ -136,12 +136,32 @@ class Enumerations:
             if isinstance(symbol, Defined) and isinstance(symbol.node, Class):
                 obstacle = self._obstacle(symbol, symbol.node) or obstacle
                 setter = symbol.node if "_value_" in symbol.node.attributes else setter
-                next_ = _made_by_code if "_generate_next_value_" in symbol.node.scope.bindings else next_
+                made = symbol.node.scope.bindings.get("_generate_next_value_")
+                next_ = next_ if made is None else self._generated(made, symbol.site)
             elif symbol.name not in _BASES and symbol.name not in _NO_TYPE:
                 type_ = symbol.name
         if type_ and type_ not in _CONVERTERS:
             obstacle = f"it mixes in `{type_}`"
         return _Form(type_, next_, setter, obstacle)
+
+    def _generated(self, function: Bound, site: Site) -> _Next:
+        """What `_generate_next_value_` of a class at `site` gives, if all that it does is to return an expression.
+
+        Source: <https://docs.python.org/3/library/enum.html#enum.Enum._generate_next_value_>.
+        """
+        node = site.module.contents.source.find(function) if isinstance(function, Function) else None
+        match node:
+            case ast.FunctionDef(body=[ast.Return(value=ast.expr() as value)], args=parameters):
+                made = ast.Lambda(parameters, value)
+            case _:
+                return _made_by_code
+
+        def following(name: str, values: list[Any]) -> Any:
+            given = [name, 1, len(values), values]
+            call = ast.Call(made, [parse_expression(repr(one)) for one in given], [])
+            return self._fold(ast.fix_missing_locations(ast.copy_location(call, value)), site)
+
+        return following
 
     def _obstacle(self, symbol: Defined, node: Class) -> str:
         """Why the values of members are not known if `node` is an enumeration, or mixed into one."""

@@ -145,7 +145,6 @@ TOLD = frozenset(
         *("list of a class that a thread fills", "list of a module that a thread fills"),
         "list of a class, filled by a module that is imported later",
         "list of a module, filled by one that is imported later",
-        "record in a list of a class that is changed",
         "list of a class of which there are many objects",
         "list of a class, filled by classes below when they are made",
         *("function of a class, in its body", "functions of a class, in a loop in its body"),

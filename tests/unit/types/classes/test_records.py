@@ -23,11 +23,11 @@ FIRST = PRELUDE.count("\n") + 1
 
 ENUMERATIONS = {
     "_generate_next_value_": (
-        "class X(Enum):\n    def _generate_next_value_(name, start, count, last): return name\n    A = auto()",
+        "class X(Enum):\n    def _generate_next_value_(name, start, count, last):\n        given = name\n        return given\n    A = auto()",
         "`_generate_next_value_` makes those of `auto()`",
     ),
     "_generate_next_value_ above": (
-        "class B(Enum):\n    @staticmethod\n    def _generate_next_value_(name, *rest): return name\nclass X(B):\n    A = auto()",
+        "class B(Enum):\n    @staticmethod\n    def _generate_next_value_(name, *rest):\n        given = name\n        return given\nclass X(B):\n    A = auto()",
         "`_generate_next_value_` makes those of `auto()`",
     ),
     "auto after a string": (

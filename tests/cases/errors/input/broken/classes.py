@@ -15,7 +15,8 @@ T = TypeVar("T")
 
 class Code(Enum):
     def _generate_next_value_(name, start, count, last_values):
-        return name.encode().hex()
+        code = name.encode().hex()
+        return code
 
     A = auto()
 
