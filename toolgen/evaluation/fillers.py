@@ -19,6 +19,7 @@ from toolgen.syntax.facts import Assignment, Class, Expression, Import
 from toolgen.syntax.filling import NEXT, Definition, definition, uses
 from toolgen.syntax.nodes import FunctionDef, outer_functions
 from toolgen.syntax.other_names import module_names, renamed
+from toolgen.syntax.running import function_at
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -83,6 +84,13 @@ class FillerIndex(Component):
             using = ((module, [*self._filling(module, found)]) for module in modules)
             found.statements.update((module, statements) for module, statements in using if statements)
         return self._known[key]
+
+    def is_direct(self, statement: ast.stmt, module: Module, fillers: Fillers) -> bool:
+        """Whether what changes the container stands in `statement` itself, and in no function that it calls."""
+        site = Site.of_module(module, statement.lineno)
+        owned = (one for use in _uses(statement, module) for one in owners(use) if last_name(one) in fillers.words)
+        symbols = (self._names.evaluate(one, site) for one in owned)
+        return any(isinstance(one, Defined) and self._is_changing(one, fillers) for one in symbols)
 
     def _named(self, module: Module, word: str, found: Fillers) -> Iterator[str]:
         """The names of what changes the container in `module`, and says `word`; other names for the same."""
@@ -172,6 +180,14 @@ def _uses(statement: ast.stmt, module: Module) -> Iterator[ast.expr]:
     others = module.contents.late(module_names)
     for use in uses(statement):
         yield from (use, *renamed(use, others))
+
+
+def bodies(fillers: Fillers) -> Iterator[ast.stmt]:
+    """The statements of the functions, and of the methods that Python calls by itself, that change the container."""
+    for module, name in fillers.functions:
+        for node in outer_functions(tree := module.contents.source.tree.body):
+            if name == node.name or (node.name.startswith("__") and name == function_at(tree, node.lineno)):
+                yield from node.body
 
 
 def key_of(symbol: Defined) -> ContainerKey:

@@ -18,7 +18,7 @@ from toolgen.evaluation import library
 from toolgen.evaluation.arguments import Arguments
 from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
-from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, class_of_body, key_of
+from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, bodies, class_of_body, key_of
 from toolgen.evaluation.folding import pure
 from toolgen.evaluation.folding.record import Record, attributes_of, class_of, set_attribute
 from toolgen.evaluation.folding.values import (
@@ -233,10 +233,10 @@ class Registries(Component):
         try:
             for module, statement in filling:
                 before = _contents(box)
-                is_known, is_conditional = self._run(statement, module)
+                is_known = self._run(statement, module, fillers)
                 is_whole &= is_known
-                for one, held in before if is_conditional else ():
-                    _forget(one, held, replaced([statement]) if one is box else ())
+                for one, held in () if is_known else before:
+                    _forget(one, held, replaced([statement, *bodies(fillers)]) if one is box else ())
         finally:
             del self._live[fillers.container]
         if isinstance(box, IteratorItems):
@@ -299,8 +299,8 @@ class Registries(Component):
             return OPEN
         return (*items, *(OPEN if path.trace else ()))
 
-    def _run(self, statement: ast.stmt, module: Module) -> tuple[bool, bool]:
-        """Whether it is known all that `statement` does, and whether that hangs on what only running tells."""
+    def _run(self, statement: ast.stmt, module: Module, fillers: Fillers) -> bool:
+        """Whether it is known all that `statement` does: what it leads to has to be seen to run."""
         path = ExecutionPath(self._evaluator.allowance.question(module.path), {}, depth=1)
         site = Site.of_module(module, statement.lineno)
         frame = Frame(site, source=module.contents.source, is_root=True)
@@ -308,10 +308,13 @@ class Registries(Component):
             with self._evaluator.following(path):
                 self._evaluator.statements.run([statement], frame)
         except (AbandonedPathError, OverBudgetError):
-            return False, True
+            return False
         is_changed = any(isinstance(owner, ConstructedObject | Record) for owner, _ in path.attributes.values())
         is_open = path.has_failed or is_changed or isinstance(statement, ast.ClassDef)
-        return not (path.trace or is_open), bool(path.trace)
+        is_named = isinstance(getattr(statement, "value", None), ast.Name | ast.Attribute)  # and not called
+        inner = () if is_named or self._index.is_direct(statement, module, fillers) else [*bodies(fillers)]
+        is_run = not inner or any(id(one) in path.begun for one in inner)
+        return is_run and not (path.trace or is_open)
 
 
 _MOST_DIVIDED = 4

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from toolgen.syntax.expressions import callee, given_to, last_name
-from toolgen.syntax.nodes import FunctionDef, children, walk
+from toolgen.syntax.nodes import FunctionDef, children, defaults, walk
 from toolgen.syntax.other_names import other_names, renamed
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
@@ -49,7 +49,7 @@ def uses(statement: ast.stmt) -> Iterator[ast.expr]:
         node = pending.pop()
         yield from _used(node)
         if isinstance(node, FunctionDef):
-            pending += node.decorator_list
+            pending += (*node.decorator_list, *(value for _, value in defaults(node)))
         elif not isinstance(node, ast.Lambda):
             pending += children(node)
 
@@ -90,6 +90,8 @@ def _used(node: ast.AST) -> Iterator[ast.expr]:
             yield node
         case ast.AugAssign(target=ast.Name() | ast.Attribute() as target):
             yield ast.Attribute(target, "__iadd__", ast.Load())
+        case ast.Dict(values=values) | ast.List(elts=values) | ast.Tuple(elts=values) | ast.Set(elts=values):
+            yield from (one for one in values if isinstance(one, ast.Name | ast.Attribute))
         case ast.Return(value=ast.Name() | ast.Attribute() as value):
             yield value
             yield ast.Attribute(value, "_", ast.Load())
