@@ -16,7 +16,7 @@ from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
 from toolgen.syntax.expressions import last_name, owners, parse_expression
 from toolgen.syntax.facts import Assignment, Class, Expression, Import
-from toolgen.syntax.filling import NEXT, Definition, definition, uses
+from toolgen.syntax.filling import KEPT, NEXT, Definition, definition, uses
 from toolgen.syntax.nodes import FunctionDef, outer_functions
 from toolgen.syntax.other_names import module_names, renamed
 from toolgen.syntax.running import function_at
@@ -145,9 +145,12 @@ class FillerIndex(Component):
         """Whether what is used is the container, or something that changes it."""
         if last_name(use) == NEXT and not fillers.is_iterator:
             return False
-        target = self._evaluator.markers.target(use, site) if last_name(use) in fillers.words else None
-        if isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places:
-            return True
+        is_kept = isinstance(use, ast.Attribute) and use.attr == KEPT
+        called = use.value if isinstance(use, ast.Attribute) and is_kept else use
+        target = self._evaluator.markers.target(called, site) if last_name(called) in fillers.words else None
+        is_known = isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places
+        if is_kept or is_known:
+            return is_known
         # `module.TOOLS = []` makes another container of it.
         symbols = (self._names.evaluate(one, site) for one in owners(use) if last_name(one) in fillers.words)
         return any(isinstance(one, Defined) and self._is_changing(one, fillers) for one in symbols)

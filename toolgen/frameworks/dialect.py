@@ -300,7 +300,8 @@ class DialectError(Exception):
 def _needles(name: str, declarator: Declarator) -> Iterable[str]:
     """What stands in a file that calls `name`: a method's own name, or the class of `Class.from_function`.
 
-    What takes a collection of functions is found by its keyword, unless the collection comes first.
+    What takes a collection of functions is found by its keyword, unless the collection comes first. Two letters stand
+    in many words: they are looked for with their point.
     """
     owner, _, last = name.rpartition(".")
     if declarator.lists and declarator.lists not in {declarator.positional[:1], ("*",)}:
@@ -309,7 +310,7 @@ def _needles(name: str, declarator: Declarator) -> Iterable[str]:
         return [f"{keyword}{sign}" for keyword in keywords for sign in ("=", " =")] + [
             f"{quote}{entry}{quote}:" for entry in entries for quote in "'\""
         ]
-    return [owner.rpartition(".")[2] if last.startswith("from_") else last]
+    return [owner.rpartition(".")[2] if last.startswith("from_") else last if len(last) > 2 else f".{last}"]
 
 
 def same(*names: str) -> dict[str, str]:

@@ -164,10 +164,10 @@ def _is_base(end: int, source: bytes) -> bool:
 
 
 def _is_word(source: bytes, start: int, word: bytes) -> bool:
-    """Whether `word` stands at `start` by itself, so that `tool` is not found in `itertools`; it may end in a sign."""
+    """Whether `word` stands at `start` by itself, so that `tool` is not found in `itertools`; its ends may be signs."""
     end = start + len(word)
     return (
         source.startswith(word, start)
         and (end == len(source) or word[-1] not in _WORD or source[end] not in _WORD)
-        and not (start and source[start - 1] in _WORD)
+        and not (start and word[0] in _WORD and source[start - 1] in _WORD)
     )

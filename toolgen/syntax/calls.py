@@ -29,7 +29,7 @@ class CallFinder:
     """Finds calls of `words`, and calls of or with one of the `keywords`; what they mean is not looked up."""
 
     def __init__(self, words: Collection[str], keywords: Collection[str]) -> None:
-        self._words = {word.removesuffix("(") for word in (*words, *keywords)}
+        self._words = {word.removesuffix("(").removeprefix(".") for word in (*words, *keywords)}
         self._keywords = keywords
 
     def __bool__(self) -> bool:

@@ -19,6 +19,9 @@ _HARMLESS = frozenset({"hasattr", "isinstance", "issubclass", "len", "list", "pr
 NEXT = "__next__"
 """What may be called of an iterator wherever its name stands."""
 
+KEPT = "__call__"
+"""What may be called of what stands in a collection."""
+
 
 class Definition(NamedTuple):
     """A function or another name that is bound at `line`, and what it calls, decorates with, or stores into.
@@ -91,7 +94,8 @@ def _used(node: ast.AST) -> Iterator[ast.expr]:
         case ast.AugAssign(target=ast.Name() | ast.Attribute() as target):
             yield ast.Attribute(target, "__iadd__", ast.Load())
         case ast.Dict(values=values) | ast.List(elts=values) | ast.Tuple(elts=values) | ast.Set(elts=values):
-            yield from (one for one in values if isinstance(one, ast.Name | ast.Attribute))
+            kept = (one for one in values if isinstance(one, ast.Name | ast.Attribute))
+            yield from (ast.Attribute(one, KEPT, ast.Load()) for one in kept)
         case ast.Return(value=ast.Name() | ast.Attribute() as value):
             yield value
             yield ast.Attribute(value, "_", ast.Load())

@@ -258,3 +258,30 @@ def test_what_is_filled_by_what_is_known_decides(analyse: Analyse, name: str, on
     config = config.replace("UNKNOWN", f"{{'on': {on}}}")
     source = SERVER.format(config=config, body=f"if {condition.replace('UNKNOWN', repr({'on': on}))}: mcp.add_tool(f)")
     assert told(analyse({"server.py": source})) == ({"f"} if on else set(), set())
+
+
+INDIRECT = {
+    "a manager": "class L:\n    def __enter__(self): settings.on = True\n    def __exit__(self, *_): ...\nwith L(): ...",
+    "a table of functions": "def load(): settings.on = True\nCOMMANDS = {'load': load}\nCOMMANDS['load']()",
+    "a generator": "def load():\n    settings.on = True\n    yield\nlist(load())",
+    "a default": "def load(): settings.on = True\ndef start(loaded=load()): ...",
+    "the body of a class": "class Loading:\n    settings.on = True",
+}
+FOLLOWED = {
+    "an initializer": "class App:\n    def __init__(self): settings.on = True\nApp()",
+    "what has items": "for one in [settings]: one.on = True",
+}
+
+
+@pytest.mark.parametrize("body", INDIRECT.values(), ids=INDIRECT)
+def test_what_a_statement_leads_to_unseen_may_decide(analyse: Analyse, body: str) -> None:
+    config = f"{DATA}settings = Settings()\n{body}"
+    source = SERVER.format(config=config, body="if settings.on: mcp.add_tool(f)")
+    assert told(analyse({"server.py": source})) == ({"f"}, {"TG221"})
+
+
+@pytest.mark.parametrize("body", FOLLOWED.values(), ids=FOLLOWED)
+def test_what_is_seen_to_run_decides(analyse: Analyse, body: str) -> None:
+    config = f"{DATA}settings = Settings()\n{body}"
+    source = SERVER.format(config=config, body="if settings.on: mcp.add_tool(f)")
+    assert told(analyse({"server.py": source})) == ({"f"}, set())
