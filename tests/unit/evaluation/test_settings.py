@@ -261,7 +261,7 @@ def test_what_is_filled_by_what_is_known_decides(analyse: Analyse, name: str, on
 
 
 INDIRECT = {
-    "a manager": "class L:\n    def __enter__(self): settings.on = True\n    def __exit__(self, *_): ...\nwith L(): ...",
+    "a manager": "class L:\n    def __enter__(self): settings.on = True\n    def __exit__(self, *_): ...\nwith L(): 1",
     "a table of functions": "def load(): settings.on = True\nCOMMANDS = {'load': load}\nCOMMANDS['load']()",
     "a generator": "def load():\n    settings.on = True\n    yield\nlist(load())",
     "a default": "def load(): settings.on = True\ndef start(loaded=load()): ...",
