@@ -12,7 +12,7 @@ from toolgen.evaluation.folding.values import Frame, Unknown
 from toolgen.evaluation.names.lookup import External
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.targets import assign
-from toolgen.syntax.attempts import NOT_FOUND, UNREADABLE, imported_by, leading_to, passed_over, suppressing, taken_by
+from toolgen.syntax.attempts import NOT_FOUND, imported_by, leading_to, passed_over, suppressing, taken_by
 from toolgen.syntax.expressions import callee
 from toolgen.syntax.nodes import walk
 
@@ -23,7 +23,7 @@ class Attempts(Component):
     def with_(self, node: ast.With | ast.AsyncWith, frame: Frame) -> Completion:
         """How `node` ends; of what its managers give, nothing is known."""
         for item in node.items:
-            self._open(item.context_expr, frame)
+            self._evaluator.evaluate(item.context_expr, frame)
             if item.optional_vars is not None:
                 given = Unknown(item.context_expr, self._evaluator.origin(item.context_expr, frame))
                 assign(self._evaluator, item.optional_vars, given, frame)
@@ -107,14 +107,6 @@ class Attempts(Component):
         """Whether `handler` takes an exception: where that is not known, on this path."""
         known = _takes(handler, raised)
         return self._evaluator.path.choose(handler) if known is None else known
-
-    def _open(self, node: ast.expr, frame: Frame) -> None:
-        """Have the file that `open(…)` opens not be there, on a path on which the program goes on without."""
-        path = self._evaluator.path
-        if not path.caught.isdisjoint(UNREADABLE) and self._names.evaluate(callee(node), frame.site) == External(
-            "open"
-        ):
-            path.may_fail(node, "FileNotFoundError", UNREADABLE)
 
     def _suppressor(self, node: ast.expr, frame: Frame) -> ast.ExceptHandler | None:
         """The context manager `contextlib.suppress(…)` as the handler that it is; None for any other."""

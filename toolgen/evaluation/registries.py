@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolgen.evaluation import library
 from toolgen.evaluation.arguments import Arguments
@@ -20,9 +20,8 @@ from toolgen.evaluation.bindings import copied
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.fillers import ContainerKey, FillerIndex, Fillers, bodies, class_of_body, key_of
 from toolgen.evaluation.folding import pure
-from toolgen.evaluation.folding.record import Record, attributes_of, class_of, set_attribute
+from toolgen.evaluation.folding.record import Record, attributes_of, class_of
 from toolgen.evaluation.folding.values import (
-    Choice,
     ConstructedObject,
     Frame,
     IteratorItems,
@@ -35,6 +34,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.kinds.class_bodies import ClassBody, class_bodies
 from toolgen.evaluation.names.lookup import Defined, External, Site, Symbol
 from toolgen.evaluation.paths import AbandonedPathError, ExecutionPath, OverBudgetError
+from toolgen.evaluation.snapshots import Snapshot, unknown
 from toolgen.evaluation.stand_ins import (
     OPEN,
     Instance,
@@ -86,7 +86,7 @@ class Registries(Component):
 
     def holds(self, value: Value) -> bool:
         """Whether `value` is such a container, or in one."""
-        return any(value is one for box in self._live.values() for one, _ in _contents(box))
+        return any(value is one for box in self._live.values() for one, _ in Snapshot.of(box).parts)
 
     def hand_on(self, function: Value, found: Value, arguments: Arguments) -> None:
         """Note that more may be in the container after a call of `function`, which gave `found`, if what that does is
@@ -144,7 +144,7 @@ class Registries(Component):
         if not self._evaluator.outside_changes.may_run(fillers.functions):
             return box
         if isinstance(box, dict):  # a registry keeps its functions; what else is in it may be a setting
-            return opened(box | _unknown(name for name, one in box.items() if not carries_function(one)))
+            return opened(box | unknown(name for name, one in box.items() if not carries_function(one)))
         return self._unsure(box, fillers) if isinstance(box, _OBJECTS) else opened(box)
 
     def _unsure(self, value: Value, fillers: Fillers) -> Value:
@@ -171,7 +171,7 @@ class Registries(Component):
             *held,
             *(name for body in bodies for name, one in body.bindings.items() if isinstance(one, Assignment)),
         }
-        anew = _unknown(name for name in names if is_given or any(one.contents.may_replace(name) for one in modules))
+        anew = unknown(name for name in names if is_given or any(one.contents.may_replace(name) for one in modules))
         return {name: self._unsure(one, fillers) for name, one in held.items() if name not in anew} | anew
 
     def _fillers(self, symbol: Defined) -> Fillers:
@@ -232,11 +232,11 @@ class Registries(Component):
         self._live[fillers.container] = box
         try:
             for module, statement in filling:
-                before = _contents(box)
+                before = Snapshot.of(box)
                 is_known = self._run(statement, module, fillers)
                 is_whole &= is_known
-                for one, held in () if is_known else before:
-                    _forget(one, held, replaced([statement, *bodies(fillers)]) if one is box else ())
+                if not is_known:
+                    before.forget(replaced([statement, *bodies(fillers)]))
         finally:
             del self._live[fillers.container]
         if isinstance(box, IteratorItems):
@@ -317,77 +317,11 @@ class Registries(Component):
         return is_run and not (path.trace or is_open)
 
 
-_MOST_DIVIDED = 4
-"""Of how many items of a collection it is kept what each may be: each is tried with each of the others."""
-
-
 def _made(symbol: Defined) -> Expression | None:
     """What is assigned to the name of a module in the beginning."""
     scope, name = symbol.site.scopes[-1], symbol.name.rpartition(".")[2]
     first = scope.history[name][0][1] if name in scope.history else scope.bindings.get(name)
     return first.value if isinstance(first, Assignment) and name not in scope.rebound else None
-
-
-def _held(box: Value) -> dict[Any, Value]:
-    """What an object has by the names of its attributes, and a collection by its keys or numbers."""
-    match box:
-        case dict():
-            return dict(box)
-        case list():
-            return dict(enumerate(box))
-        case _:
-            return dict(_attributes(box))
-
-
-def _contents(box: Value) -> list[tuple[Value, dict[Any, Value]]]:
-    """What is in a container, and in the objects and collections in it."""
-    found, pending, seen = [], [box], set[int]()
-    while pending:
-        one = pending.pop()
-        if is_container(one) and id(one) not in seen:
-            seen.add(id(one))
-            found.append((one, held := _held(one)))
-            pending += held.values()
-    return found
-
-
-def _attributes(box: Value) -> Mapping[str, Value]:
-    """What an object has; nothing of what is none."""
-    match box:
-        case Instance(attributes=held):
-            return held
-        case Record():
-            return attributes_of(box)
-        case SimpleNamespace():
-            return vars(box)
-    return {}
-
-
-def _forget(box: Value, before: Mapping[Any, Value], perhaps: Iterable[str]) -> None:
-    """Have what an object had `before` a statement, and what it has `perhaps` set since or has set, not be known."""
-    changed = [name for name, one in _held(box).items() if one is not before.get(name)]
-    anew = _unknown({*changed, *perhaps})
-    match box:
-        case dict() | list():
-            _divide(box, {name: before[name] for name in changed if name in before})
-        case Instance(attributes=held):
-            held.update(anew)
-        case SimpleNamespace():
-            vars(box).update(anew)
-        case Record():
-            for name, value in anew.items():
-                set_attribute(box, name, value)
-
-
-def _divide(collection: Any, before: Mapping[Any, Value]) -> None:
-    """Have each item of a collection be one of two: what it is, or what it was `before`."""
-    for key, value in before.items():
-        either = Choice(ast.Name("_"), (collection[key], value))
-        collection[key] = Unknown(either.node) if len(before) > _MOST_DIVIDED else either
-
-
-def _unknown(keys: Iterable[str]) -> dict[str, Value]:
-    return dict.fromkeys(keys, Unknown(ast.Name("_")))
 
 
 def _is_alone(root: Site) -> bool:
