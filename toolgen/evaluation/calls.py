@@ -32,13 +32,14 @@ from toolgen.evaluation.folding.values import (
     gone_through,
 )
 from toolgen.evaluation.functions import FunctionAttribute, FunctionValue, Wrapping
+from toolgen.evaluation.instances import Instances
 from toolgen.evaluation.names.lookup import Defined, External, ModuleName, Site
 from toolgen.evaluation.objects import MODEL_METHODS
 from toolgen.evaluation.paths import ExecutionPath
 from toolgen.evaluation.project_functions import ProjectFunctions, receiver_of
 from toolgen.evaluation.registering import Registering
 from toolgen.evaluation.special_calls import SPECIAL
-from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered, opened_attributes
+from toolgen.evaluation.stand_ins import Effect, Instance, MarkerUse, Native, Partial, Registered
 from toolgen.model.arguments import ARGUMENT, ARGUMENT_FIELDS
 from toolgen.syntax.attempts import UNREADABLE
 from toolgen.syntax.facts import Class, Function
@@ -63,9 +64,6 @@ _POSITIONAL: Mapping[str, Sequence[str]] = (
 )
 """The parameters of what makes objects that are known by their keywords alone, by qualified names."""
 
-_MAKING = ("__new__", "__getattribute__")
-"""Methods of the project's own that may give an object, or each look at it, other attributes than its class says."""
-
 _SETS = frozenset({"frozenset", "set"})
 
 
@@ -77,6 +75,7 @@ class Calls(Component):
         self._effects = effects
         self._functions: ProjectFunctions = evaluator.functions
         self._registering: Registering = Registering(evaluator)
+        self._instances = Instances(evaluator, self._registering)
 
     def of_node(self, node: ast.Call, frame: Frame) -> Value:
         """What the call `node` yields. Raises NotConstantError and what evaluating raises."""
@@ -199,7 +198,7 @@ class Calls(Component):
     def _symbol(self, function: Defined, arguments: Arguments) -> Value:
         match function.node:
             case Class():
-                return self._instantiate(function, arguments)
+                return self._instances.of(function, arguments)
             case Function():
                 return self._functions.apply(function, arguments)
         raise TypeError
@@ -334,37 +333,6 @@ class Calls(Component):
             if self._is_constant:
                 raise
             return Unknown(ast.Name("_"), name=getattr(decorator, "name", ""))
-
-    def _instantiate(self, class_: Defined, arguments: Arguments) -> Value:
-        """An object of `class_`, which is registered where it is a tool."""
-        made = self._object_of(class_, arguments)
-        if not self._is_constant:
-            self._registering.made(class_, made, arguments)
-        return made
-
-    def _object_of(self, class_: Defined, arguments: Arguments) -> Value:
-        positional, keywords = arguments.plain
-        try:
-            if arguments.rest is not None or any(isinstance(value, Unknown) for value in arguments.values):
-                raise TypeError
-            return self._objects.records.construct(class_, positional, keywords)
-        except (TypeError, ValueError, LookupError, NotConstantError):
-            if self._is_constant:
-                if positional:
-                    raise TypeError from None
-                return ConstructedObject(class_.name, keywords, has_source=True)
-        instance, is_tool = Instance(class_), self._evaluator.markers.constructor(class_) is not None
-        if self._objects.records.is_settings(class_) and not is_tool:
-            instance.attributes.update(self._objects.records.held(class_, arguments))
-        if any(isinstance(self._evaluator.attributes.member(instance, name), Method) for name in _MAKING):
-            opened_attributes(instance)
-        if not (is_tool or self._evaluator.path.caught or self._functions.may_matter(class_, arguments)):
-            return instance
-        if (initializer := self._evaluator.attributes.member(instance, "__init__")) is None:
-            instance.attributes.update(keywords if is_tool else self._objects.records.held(class_, arguments))
-        else:
-            self.apply(initializer, arguments)
-        return instance
 
 
 def _is_made(function: Value) -> bool:

@@ -131,7 +131,7 @@ class Evaluator:
             case ast.Name(id=name), [(_, Frame() as holder)] if isinstance(holder.variables[name], ExpressionRef):
                 ref: ExpressionRef = holder.variables[name]
                 return ref
-        found = None if frame.source is None else _ref(node, frame.source, frame.site)
+        found = None if frame.source is None else ExpressionRef.in_source(node, frame.source, frame.site)
         if found is None or any(holder is not None for _, holder in holders):
             raise NotConstantError(node)
         return found
@@ -384,7 +384,7 @@ class Evaluator:
             return None
         if isinstance(node, ast.Name) and (holder := frame.find(node.id)) is not None and node.id in holder.origins:
             return holder.origins[node.id]
-        found = _ref(node, frame.source, frame.site)
+        found = ExpressionRef.in_source(node, frame.source, frame.site)
         is_local = any(frame.find(name) or self.bindings.is_of_call(name, frame) for name in names_in(node))
         return replace(found, value=(value,)) if found is not None and is_local else found
 
@@ -402,10 +402,3 @@ def _constructed(value: Value, ref: ExpressionRef) -> tuple[str, Mapping[str, Va
         if not isinstance(key, str):
             raise NotConstantError(ast.Constant(key) if isinstance(key, int | float) else ref.node)
     return name, found
-
-
-def _ref(node: ast.expr, source: Source, site: Site) -> ExpressionRef | None:
-    """`node`, a part of `source`, in its place."""
-    if source.whole is not None:
-        return ExpressionRef(node, source.whole, site)
-    return ExpressionRef.of(source.expression(node), site)

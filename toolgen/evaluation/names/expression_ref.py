@@ -13,6 +13,7 @@ from toolgen.diagnostics.diagnostic import Diagnostic, diagnose
 from toolgen.diagnostics.suggest import nearest, suggest
 from toolgen.evaluation.names.lookup import MAX_ALIASES, Defined, Names, Site, Symbol
 from toolgen.model.span import Span
+from toolgen.syntax.bodies import Source
 from toolgen.syntax.expressions import callee, parsed, span_of
 from toolgen.syntax.facts import Assignment, Expression
 
@@ -37,6 +38,13 @@ class ExpressionRef:
         """The whole of `expression`, which stands at `site`; None for what is no expression."""
         node = None if expression is None else parsed(expression.text)
         return None if node is None or expression is None else cls(node, expression, site)
+
+    @classmethod
+    def in_source(cls, node: ast.expr, source: Source, site: Site) -> ExpressionRef | None:
+        """`node`, a part of `source`, which stands at `site`."""
+        if source.whole is not None:
+            return cls(node, source.whole, site)
+        return cls.of(source.expression(node), site)
 
     @classmethod
     def assigned(cls, symbol: Symbol | None) -> ExpressionRef | None:

@@ -28,6 +28,7 @@ from toolgen.tools.declarations.listed_tools import ListedTools
 from toolgen.tools.declarations.loops import Loops
 from toolgen.tools.declarations.module_tools import ModuleTools
 from toolgen.tools.declarations.mounts import Mount
+from toolgen.tools.declarations.near_markers import NearMarkers
 from toolgen.tools.declarations.registrations import Registrations
 from toolgen.tools.declarations.served_tools import ServedCalls
 from toolgen.tools.declarations.servers import Servers
@@ -47,6 +48,7 @@ class Declarations:
     def __init__(self, evaluator: Evaluator) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
+        self._near = NearMarkers(evaluator.names, self._markers)
         self._outcomes = outcomes = Outcomes(evaluator)
         self._wrappers = Wrappers(evaluator, outcomes)
         self._signatures = SignatureDecorators(evaluator, outcomes)
@@ -214,15 +216,15 @@ class Declarations:
             if decorator.node is None:
                 continue
             function = callee(decorator.node)
-            namesake = self._markers.namesake(function, site)
-            dialect = self._markers.resembles(function, site, in_project=namesake is None)
+            namesake = self._near.namesake(function, site)
+            dialect = self._near.resembles(function, site, in_project=namesake is None)
             if dialect and not self._wrappers.is_part(site):
                 yield _unfollowed(decorator, dialect)
             elif namesake:
                 yield namesake.diagnostic(decorator.span)
-            elif found := self._markers.misspelt(function, site):
+            elif found := self._near.misspelt(function, site):
                 yield _unfollowed(decorator, found[1], f" (did you mean `{found[0]}`?)")
-            elif (name := decorator.ref.unbound(self._names)) and self._markers.is_like_decorator(name):
+            elif (name := decorator.ref.unbound(self._names)) and self._near.is_like_decorator(name):
                 yield name.undefined()
 
     def _declared(

@@ -15,6 +15,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.expressions import attribute, callee, given_to, parse_expression, parsed, whole_span
 from toolgen.syntax.facts import Called
 from toolgen.syntax.nodes import named_defaults, walk
+from toolgen.tools.declarations.near_markers import NearMarkers
 from toolgen.tools.declarations.slices import site_of
 from toolgen.tools.declarations.wrappers import Wrappers
 
@@ -53,6 +54,7 @@ class RegisteringCalls:
     def __init__(self, evaluator: Evaluator, wrappers: Wrappers) -> None:
         self._names = evaluator.names
         self._markers = evaluator.markers
+        self._near = NearMarkers(evaluator.names, self._markers)
         self._evidence = evaluator.evidence
         self._wrappers = wrappers
 
@@ -75,7 +77,7 @@ class RegisteringCalls:
     def _misspelt(self, node: ast.Call, called: Called, site: Site) -> Diagnostic | None:
         """TG211 for `mcp.add_tol(f)`."""
         function = callee(node)
-        found = self._markers.misspelt(function, site) if self._wrappers.gives_function(node, site) else None
+        found = self._near.misspelt(function, site) if self._wrappers.gives_function(node, site) else None
         if found is None:
             return None
         what = f"a call of `{ast.unparse(function)}` (did you mean `{found[0]}`?)"
@@ -94,7 +96,7 @@ class RegisteringCalls:
         )
         found = next((marker.dialect.name for marker in markers), "")
         use = node.func if isinstance(node.func, ast.Call) else node
-        return found or self._markers.resembles(use.func, site, node) or self._held(node, site)
+        return found or self._near.resembles(use.func, site, node) or self._held(node, site)
 
     def given_markers(self, node: ast.Call, site: Site) -> Iterator[ToolMarker]:
         """What registers tools among the arguments of a call."""

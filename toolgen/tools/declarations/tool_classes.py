@@ -32,6 +32,7 @@ from toolgen.syntax.facts import Assignment, Class, Declared, Expression, Functi
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.constructors import Constructors, agreed, called_with_all, named, told_of
 from toolgen.tools.declarations.declaration import Declaration, Decorator, declaration
+from toolgen.tools.declarations.near_markers import NearMarkers
 from toolgen.tools.declarations.serving_classes import is_own
 from toolgen.tools.declarations.signature_decorators import SignatureDecorators
 
@@ -49,6 +50,7 @@ class ToolClasses:
         self._outcomes = outcomes
         self._names = evaluator.names
         self._markers = evaluator.markers
+        self._near = NearMarkers(evaluator.names, self._markers)
         self._bases_of_tools = evaluator.names.dialects.bases
         self._signatures = signatures
         self._diagnostics: list[Diagnostic] = []
@@ -92,7 +94,7 @@ class ToolClasses:
             if symbol is None or (isinstance(symbol, Defined) and not isinstance(symbol.node, Class)):
                 dialects = self._meant(base, node, site)
                 yield from (_not_followed(f"the class `{node.name}`", site.symbol(node), node, one) for one in dialects)
-            elif namesake := self._markers.namesake_of_base(symbol, site):
+            elif namesake := self._near.namesake_of_base(symbol, site):
                 yield namesake.diagnostic(whole_span(base, site.module.path))
 
     def _meant(self, base: Expression, node: Class, site: Site) -> list[Dialect]:
