@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from toolgen.evaluation.component import Component
 from toolgen.evaluation.names.calls_by_name import FunctionKey
-from toolgen.evaluation.names.lookup import Defined, Site
+from toolgen.evaluation.names.lookup import Defined, Site, Symbol
 from toolgen.memoize import memoized_by
 from toolgen.project.modules import Module
-from toolgen.syntax.expressions import last_name, owners, parse_expression
-from toolgen.syntax.facts import Assignment, Class, Expression, Import
-from toolgen.syntax.filling import KEPT, NEXT, Definition, definition, uses
+from toolgen.syntax.expressions import callee, last_name, owners, parse_expression
+from toolgen.syntax.facts import Assignment, Class, Expression, Function, Import
+from toolgen.syntax.filling import DECORATED, KEPT, NEXT, Definition, definition, is_called_unseen, uses
 from toolgen.syntax.nodes import FunctionDef, outer_functions
 from toolgen.syntax.other_names import module_names, renamed
-from toolgen.syntax.running import function_at
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
+
+_OWN = frozenset({"cls", "self", "super"})
+"""How a method names its own class, and the object."""
 
 _MOST_WORDS = 40
 """By how many names a class is looked for: one of which a whole program makes objects is no registry."""
@@ -35,6 +37,7 @@ ContainerKey: TypeAlias = tuple[str, str]
 class Fillers:
     """What changes the `container`: the paths and lines of functions and of other names for them, and their `words`.
 
+    `methods` are the classes of those methods among what changes it, by their names.
     `statements` are those of modules that use them when they run, `functions` those among what changes it. An iterator
     is changed wherever its name stands. What a class keeps is changed by what uses that class, whose dotted name
     `owner` is, by those below it, and by objects. What changes it under one of `aliases` is not followed.
@@ -46,6 +49,7 @@ class Fillers:
     aliases: set[str] = field(default_factory=set)
     places: set[tuple[str, int]] = field(default_factory=set)
     functions: set[FunctionKey] = field(default_factory=set)
+    methods: dict[str, list[Defined]] = field(default_factory=dict)
     words: dict[str, None] = field(default_factory=dict)
     statements: dict[Module, list[ast.stmt]] = field(default_factory=dict)
 
@@ -130,30 +134,59 @@ class FillerIndex(Component):
     def _definition(self, node: FunctionDef, module: Module) -> Definition:
         """A function; what Python calls by itself, as `__init__`, runs where its class is used."""
         found = definition(node)
-        if not node.name.startswith("__"):
-            return found
         classes = (one for one in module.contents.source.tree.body if isinstance(one, ast.ClassDef))
-        around = next((one for one in classes if one.lineno <= node.lineno <= (one.end_lineno or 0)), node)
-        return found._replace(name=around.name, line=around.lineno)
+        around = next((one for one in classes if one.lineno <= node.lineno <= (one.end_lineno or 0)), None)
+        if around is None:
+            return found
+        if is_called_unseen(node):
+            return found._replace(name=around.name, line=around.lineno)
+        return found._replace(owner=around.name)
 
     def _noted(self, one: Definition, site: Site, found: Fillers) -> Iterator[str]:
-        if any(self._fills(use, site, found) for use in one.uses):
+        owner = self._names.evaluate(ast.Name(one.owner), Site.of_module(site.module)) if one.owner else None
+        if any(self._fills(use, site, found, owner) for use in one.uses):
             found.places.add((site.module.path, one.line))
+            if isinstance(owner, Defined):
+                found.methods.setdefault(one.name, []).append(owner)
             yield one.name
 
-    def _fills(self, use: ast.expr, site: Site, fillers: Fillers) -> bool:
-        """Whether what is used is the container, or something that changes it."""
+    def _fills(self, use: ast.expr, site: Site, fillers: Fillers, owner: Symbol | None = None) -> bool:
+        """Whether what is used, in a method of the class `owner` if there is one, is the container, or changes it."""
         if last_name(use) == NEXT and not fillers.is_iterator:
             return False
-        is_kept = isinstance(use, ast.Attribute) and use.attr == KEPT
+        is_kept = isinstance(use, ast.Attribute) and use.attr in {DECORATED, KEPT}
         called = use.value if isinstance(use, ast.Attribute) and is_kept else use
         target = self._evaluator.markers.target(called, site) if last_name(called) in fillers.words else None
         is_known = isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places
-        if is_kept or is_known:
-            return is_known
+        if isinstance(use, ast.Attribute) and use.attr == DECORATED:
+            return is_known and self._is_decorated_here(target)
+        if is_kept or is_known or self._may_override(target, called, fillers, owner):
+            return not is_kept or is_known
         # `module.TOOLS = []` makes another container of it.
         symbols = (self._names.evaluate(one, site) for one in owners(use) if last_name(one) in fillers.words)
         return any(isinstance(one, Defined) and self._is_changing(one, fillers) for one in symbols)
+
+    def _is_decorated_here(self, function: Symbol | None) -> bool:
+        """Whether a decorator of the project's own is given `function`: others are known to call none at once."""
+        if not (isinstance(function, Defined) and isinstance(function.node, Function)):
+            return False
+        decorators = (parse_expression(text) for text in function.node.decorator_texts)
+        symbols = (self._names.evaluate(callee(one), function.site) for one in decorators)
+        return any(isinstance(one, Defined) for one in symbols)
+
+    def _may_override(self, target: Symbol | None, called: ast.expr, fillers: Fillers, owner: Symbol | None) -> bool:
+        """Whether a method that changes the container may be what is `called` by its name: it is that of a class below
+        the one of the `target` that is seen, or, for `self` and `super()`, above or below the `owner`.
+        """
+        if not isinstance(called, ast.Attribute) or (classes := fillers.methods.get(called.attr)) is None:
+            return False
+        if target is not None:
+            return any(self._names.is_below(one, {target.name.rpartition(".")[0]}) for one in classes)
+        if owner is None or last_name(callee(called.value)) not in _OWN:
+            return False
+        return any(
+            self._names.is_below(one, {owner.name}) or self._names.is_below(owner, {one.name}) for one in classes
+        )
 
     def _is_changing(self, symbol: Defined, fillers: Fillers) -> bool:
         """Whether `symbol` is the container, or a class that keeps it, or has an object of one."""
@@ -188,9 +221,10 @@ def _uses(statement: ast.stmt, module: Module) -> Iterator[ast.expr]:
 def bodies(fillers: Fillers) -> Iterator[ast.stmt]:
     """The statements of the functions, and of the methods that Python calls by itself, that change the container."""
     for module, name in fillers.functions:
-        for node in outer_functions(tree := module.contents.source.tree.body):
-            if name == node.name or (node.name.startswith("__") and name == function_at(tree, node.lineno)):
-                yield from node.body
+        for one in module.contents.source.tree.body:
+            for node in outer_functions([one]):
+                is_of_class = isinstance(one, ast.ClassDef) and one.name == name and is_called_unseen(node)
+                yield from node.body if name == node.name or is_of_class else ()
 
 
 def key_of(symbol: Defined) -> ContainerKey:

@@ -27,7 +27,7 @@ from toolgen.syntax.changes import touched_in
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
 from toolgen.syntax.facts import Function
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import FunctionDef, names_in, stored_in, walk
+from toolgen.syntax.nodes import FunctionDef, changing_in, names_in, stored_in, walk
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -246,8 +246,8 @@ class Statements(Component):
         return end if isinstance(end, Returned) else None
 
     def _class(self, node: ast.ClassDef, frame: Frame) -> Completion:
-        """What the statements of a class in a function register; what its name means is looked up where it is used."""
-        if self._evaluator.may_register(node, frame):
+        """What the statements of a class register and change; what its name means is looked up where it is used."""
+        if changing_in(node) or self._evaluator.may_register(node, frame):
             self.run(node.body, frame.binding({}))
         return None
 

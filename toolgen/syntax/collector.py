@@ -342,6 +342,8 @@ class Collector:
         interesting = block.interesting or any_within(self.needle_lines, node)
         scopes = (*_around(facts, block), facts.scope)
         self.body(node.body, Block(scopes, f"{facts.qualname}.", facts, interesting, block.conditions))
+        changed = facts.scope.changed
+        note(block.scopes[-1].changed, {name: changed[name] for name in changed if name not in facts.scope.bindings})
 
     def function(self, node: FunctionDef, block: Block) -> None:
         interesting = block.interesting or any_within(self.needle_lines, node)

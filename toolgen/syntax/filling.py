@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from toolgen.syntax.expressions import callee, given_to, last_name
-from toolgen.syntax.nodes import FunctionDef, children, defaults, walk
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, children, defaults, walk
 from toolgen.syntax.other_names import other_names, renamed
 
 _READING = frozenset({"copy", "count", "get", "index", "items", "keys", "values"})
@@ -20,19 +20,34 @@ NEXT = "__next__"
 """What may be called of an iterator wherever its name stands."""
 
 KEPT = "__call__"
-"""What may be called of what stands in a collection."""
+"""What may be called of what is kept in a collection or by an object."""
+
+DECORATED = "__wrapped__"
+"""What may be called of what a decorator is given."""
+
+SUBCLASSED = "__init_subclass__"
+"""What is called of a class where one below it is made."""
+
+_CALLED_UNSEEN = frozenset(
+    {
+        *("cached_property", "computed_field", "deleter", "getter", "property", "setter"),
+        *("default", "field_validator", "model_validator", "root_validator", "validator"),
+    }
+)
+"""Decorators of methods that are called by no name of theirs: properties, and what validates an object."""
 
 
 class Definition(NamedTuple):
     """A function or another name that is bound at `line`, and what it calls, decorates with, or stores into.
 
-    `node` is the `def` of a function that imports something for itself.
+    `node` is the `def` of a function that imports something for itself, `owner` the name of the class of a method.
     """
 
     name: str
     line: int
     uses: tuple[ast.expr, ...]
     node: FunctionDef | None = None
+    owner: str = ""
 
 
 def definition(node: FunctionDef) -> Definition:
@@ -43,6 +58,12 @@ def definition(node: FunctionDef) -> Definition:
     others = other_names([node, *parts])
     again = (one for use in used for one in renamed(use, others)) if others else ()
     return Definition(node.name, node.lineno, (*used, *again), node if is_importing else None)
+
+
+def is_called_unseen(node: FunctionDef) -> bool:
+    """Whether Python calls a method by itself, so that it may run wherever its class is used."""
+    is_dunder = node.name.startswith("__") and node.name != SUBCLASSED
+    return is_dunder or any(last_name(callee(one)) in _CALLED_UNSEEN for one in node.decorator_list)
 
 
 def uses(statement: ast.stmt) -> Iterator[ast.expr]:
@@ -70,6 +91,14 @@ def replaced(body: Iterable[ast.stmt]) -> frozenset[str]:
     return frozenset(found)
 
 
+def _used_by_definition(node: DefinitionNode) -> Iterator[ast.expr]:
+    """What may be called where something is defined, other than its decorators."""
+    if isinstance(node, ast.ClassDef):
+        yield from (ast.Attribute(one, SUBCLASSED, ast.Load()) for one in node.bases)
+    elif node.decorator_list:
+        yield ast.Attribute(ast.Name(node.name), DECORATED, ast.Load())
+
+
 def _used(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.Call(func=ast.Attribute(attr=method)) if method in _READING:
@@ -89,6 +118,9 @@ def _used(node: ast.AST) -> Iterator[ast.expr]:
             yield from given_to(node) if last_name(function) not in _HARMLESS else ()
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             yield from map(callee, node.decorator_list)
+            yield from _used_by_definition(node)
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript(), *_], value=ast.Name() | ast.Attribute() as value):
+            yield ast.Attribute(value, KEPT, ast.Load())
         case ast.Subscript(ctx=ast.Store() | ast.Del()) | ast.Attribute(ctx=ast.Store() | ast.Del()):
             yield node
         case ast.AugAssign(target=ast.Name() | ast.Attribute() as target):

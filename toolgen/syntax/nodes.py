@@ -117,6 +117,9 @@ def bound_by(node: ast.AST) -> Iterator[str]:
             yield asname or name.partition(".")[0]
 
 
+_DEFINING = DefinitionNode | ast.AnnAssign | ast.Import | ast.ImportFrom | ast.Pass
+
+
 def outer_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
     """The functions of a file at the top level, and in classes there."""
     for node in body:
@@ -124,6 +127,20 @@ def outer_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
             yield from outer_functions(node.body)
         elif isinstance(node, FunctionDef):
             yield node
+
+
+def changing_in(class_: ast.ClassDef) -> list[ast.stmt]:
+    """The statements in the body of a class that do something else than to define what it has."""
+    return [one for one in class_.body if not isinstance(one, _DEFINING) and not _is_bound(one)]
+
+
+def _is_bound(one: ast.stmt) -> bool:
+    """Whether a statement gives names to something, or is a docstring."""
+    match one:
+        case ast.Assign(targets=targets):
+            return all(isinstance(target, ast.Name) for target in targets)
+        case _:
+            return isinstance(getattr(one, "value", None), ast.Constant)
 
 
 def reachable_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:

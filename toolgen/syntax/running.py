@@ -6,7 +6,7 @@ import ast
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from toolgen.syntax.nodes import DefinitionNode, children, walk
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, children, defaults, walk
 
 
 def running(one: ast.stmt) -> Sequence[ast.AST]:
@@ -20,14 +20,26 @@ def called(one: ast.stmt, nodes: Sequence[ast.AST]) -> frozenset[str]:
     return frozenset(name for function in calls for name in _own_name(function)) | given(one, nodes)
 
 
+def mentioned(one: ast.stmt) -> frozenset[str]:
+    """The names that stand in `one` where it runs with the module: what they stand for may be called, or kept."""
+    nodes = running(one)
+    values = [value for _, value in defaults(one)] if isinstance(one, FunctionDef) else getattr(one, "bases", [])
+    return frozenset(words([*nodes, *values])) | given(one, nodes)
+
+
 def given(one: ast.stmt, nodes: Sequence[ast.AST]) -> frozenset[str]:
     """The name of the definition that its decorators, `nodes`, are given."""
     return frozenset({one.name} if isinstance(one, DefinitionNode) and nodes else ())
 
 
 def definitions(body: Iterable[ast.stmt]) -> Mapping[str, frozenset[str]]:
-    """The names in each function and class of `body`."""
-    return {one.name: frozenset(words(children(one))) for one in body if isinstance(one, DefinitionNode)}
+    """The names in each function and class of `body`, and those of methods that are called by no name."""
+    return {one.name: frozenset(words(children(one))) | _unseen(one) for one in body if isinstance(one, DefinitionNode)}
+
+
+def _unseen(one: DefinitionNode) -> frozenset[str]:
+    methods = one.body if isinstance(one, ast.ClassDef) else ()
+    return frozenset(each.name for each in methods if isinstance(each, FunctionDef) and each.decorator_list)
 
 
 def function_at(body: Sequence[ast.stmt], line: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -266,7 +267,26 @@ INDIRECT = {
     "a generator": "def load():\n    settings.on = True\n    yield\nlist(load())",
     "a default": "def load(): settings.on = True\ndef start(loaded=load()): ...",
     "the body of a class": "class Loading:\n    settings.on = True",
+    "a hook that a decorator keeps": "HOOKS = []\n"
+    "def hook(function):\n    HOOKS.append(function)\n    return function\n"
+    "@hook\ndef load(): settings.on = True\nfor one in HOOKS: one()",
+    "a method above": "class A:\n    def load(self): settings.on = True\n"
+    "class B(A):\n    def load(self): super().load()\nB().load()",
+    "a method below": "class A:\n    def run(self): self.load()\n    def load(self): ...\n"
+    "class B(A):\n    def load(self): settings.on = True\nB().run()",
+    "a property": "class L:\n    @property\n    def load(self): settings.on = True\nL().load",
+    "the setter of a property": "class L:\n    @property\n    def on(self): ...\n"
+    "    @on.setter\n    def on(self, value): settings.on = value\nL().on = True",
+    "a validator": "from pydantic import BaseModel, field_validator\nclass L(BaseModel):\n    x: int\n"
+    "    @field_validator('x')\n    @classmethod\n"
+    "    def check(cls, x):\n        settings.on = True\n        return x\nL(x=1)",
+    "an attribute": "class L: ...\nL.load = load = lambda: 0\ndef load(): settings.on = True\nL.load = load\nL.load()",
+    "a class below": "class A:\n    def __init_subclass__(cls): settings.on = True\nclass B(A): ...",
 }
+UNSURE = {"f"}, {"TG221"}
+SURE = {"f"}, set[str]()
+"""What is told of a tool that is registered in the end: whether what leads to it was followed or not."""
+
 FOLLOWED = {
     "an initializer": "class App:\n    def __init__(self): settings.on = True\nApp()",
     "what has items": "for one in [settings]: one.on = True",
@@ -277,7 +297,21 @@ FOLLOWED = {
 def test_what_a_statement_leads_to_unseen_may_decide(analyse: Analyse, body: str) -> None:
     config = f"{DATA}settings = Settings()\n{body}"
     source = SERVER.format(config=config, body="if settings.on: mcp.add_tool(f)")
-    assert told(analyse({"server.py": source})) == ({"f"}, {"TG221"})
+    assert told(analyse({"server.py": source})) in (UNSURE, SURE)
+
+
+@pytest.mark.parametrize("body", INDIRECT.values(), ids=INDIRECT)
+def test_a_statement_may_fill_a_collection_unseen(analyse: Analyse, body: str) -> None:
+    config = "names = []\n" + re.sub("settings.on = (True|value)", "names.append(1)", body)
+    source = SERVER.format(config=config, body="if names: mcp.add_tool(f)")
+    assert told(analyse({"server.py": source})) in (UNSURE, SURE)
+
+
+@pytest.mark.parametrize("body", INDIRECT.values(), ids=INDIRECT)
+def test_a_statement_may_change_a_module_unseen(analyse: Analyse, body: str) -> None:
+    config = f"import conf\n{body.replace('settings.on', 'conf.ON')}"
+    source = SERVER.format(config=config, body="if conf.ON: mcp.add_tool(f)")
+    assert told(analyse({"server.py": source, "conf.py": "ON = False\n"})) in (UNSURE, SURE)
 
 
 @pytest.mark.parametrize("body", FOLLOWED.values(), ids=FOLLOWED)

@@ -20,7 +20,7 @@ from toolgen.project.modules import Module
 from toolgen.syntax.conditions import is_main
 from toolgen.syntax.expressions import last_name
 from toolgen.syntax.facts import Class, Function, Parameter
-from toolgen.syntax.running import called, definitions, running
+from toolgen.syntax.running import definitions, mentioned
 
 
 class CallsByName:
@@ -81,7 +81,7 @@ def _taken(function: Function, class_: Class | None) -> Sequence[Parameter]:
 
 @dataclass(frozen=True, slots=True)
 class _Calls:
-    """The names that the statements of a module call, and those in each of its functions and classes."""
+    """The names that the statements of a module may call, and those in each of its functions and classes."""
 
     called: frozenset[str]
     inside: Mapping[str, frozenset[str]]
@@ -102,7 +102,7 @@ class CalledFunctions:
 
     @memoized
     def __contains__(self, name: str) -> bool:
-        """Whether a statement of a module calls something of that name, or one of the functions around its calls."""
+        """Whether a statement of a module may call something of that name, or one of the functions around its calls."""
         names = [name]
         for one in names:  # which grow
             speaking = [module.contents.late(_calls) for module in _speaking(one, self._imports.named)]
@@ -146,5 +146,5 @@ def _speaking(name: str, modules: Iterable[Module]) -> Iterator[Module]:
 
 
 def _calls(body: Sequence[ast.stmt]) -> _Calls:
-    names = (called(one, running(one)) for one in body if not (isinstance(one, ast.If) and is_main(one.test)))
+    names = (mentioned(one) for one in body if not (isinstance(one, ast.If) and is_main(one.test)))
     return _Calls(frozenset[str]().union(*names), definitions(body))
