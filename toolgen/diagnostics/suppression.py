@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolgen.diagnostics.diagnostic import Diagnostic, diagnose, in_order
+from toolgen.iteration import grouped
 from toolgen.model.span import Span
 
-_COMMENT = re.compile(r"#\s*toolgen:\s*ignore\b(?:\[([^\]]*)\])?")
+COMMENT = re.compile(r"#\s*toolgen:\s*ignore\b(?:\[(?P<codes>[^\]]*)\])?")
 _LAYOUT = {tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING}
 
 
@@ -59,9 +60,13 @@ def _scan(source: bytes) -> Iterator[Suppression]:
 
 
 def _suppression(comment: tokenize.TokenInfo, lines: range) -> Iterator[Suppression]:
-    if match := _COMMENT.search(comment.string):
-        codes = tuple(filter(None, re.split(r"[\s,]+", match[1] or "")))
-        yield Suppression(comment.start[0], comment.start[1] + match.start() + 1, len(match[0]), codes, lines)
+    if match := COMMENT.search(comment.string):
+        yield Suppression(comment.start[0], comment.start[1] + match.start() + 1, len(match[0]), codes_in(match), lines)
+
+
+def codes_in(comment: re.Match[str]) -> tuple[str, ...]:
+    """The codes that a comment which COMMENT found suppresses."""
+    return tuple(filter(None, re.split(r"[\s,]+", comment["codes"] or "")))
 
 
 def is_suppressed(diagnostic: Diagnostic, by_path: Mapping[str, Sequence[Suppression]]) -> bool:
@@ -73,15 +78,12 @@ def apply_suppressions(
     diagnostics: Iterable[Diagnostic], by_path: Mapping[str, Sequence[Suppression]]
 ) -> list[Diagnostic]:
     """`diagnostics` in order, but suppressed ones; TG108 for unused codes of files that could be read."""
-    found: dict[str, list[Diagnostic]] = {path: [] for path in by_path}
-    for diagnostic in diagnostics:
-        found.setdefault(diagnostic.span.path, []).append(diagnostic)
-    kept: list[Diagnostic] = []
-    for path, there in found.items():
-        comments = by_path.get(path, ())
-        kept.extend(d for d in there if not is_suppressed(d, by_path))
-        if not any(d.code.startswith("TG1") for d in there):
-            kept.extend(unused for comment in comments for unused in _unused(comment, path, there))
+    found = grouped((one.span.path, one) for one in diagnostics)
+    kept = [one for there in found.values() for one in there if not is_suppressed(one, by_path)]
+    for path, comments in by_path.items():
+        there = found.get(path, [])
+        if not any(one.code.startswith("TG1") for one in there):
+            kept += [unused for comment in comments for unused in _unused(comment, path, there)]
     return in_order(kept)
 
 

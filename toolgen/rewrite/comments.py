@@ -4,69 +4,53 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from toolgen.config.config import Config
+from toolgen.diagnostics.suppression import COMMENT, codes_in
 from toolgen.model.span import Span
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod
 
-_IGNORE = re.compile(r"(?P<head>#\s*toolgen:\s*ignore\b)(?:\[(?P<codes>[^\]]*)\])?[ \t]*")
+
+def _suppressing(node: Any, new: Sequence[str]) -> Any:
+    """The end of a line, a `TrailingWhitespace`, that suppresses `new` codes beside those that it does."""
+    text = node.comment.value if node.comment else ""
+    found = COMMENT.search(text)
+    if found is None:
+        whitespace = node.whitespace if node.comment else cst.SimpleWhitespace("  ")
+        value = f"{text}  {_comment(new)}".lstrip()
+        return node.with_changes(whitespace=whitespace, comment=cst.Comment(value))
+    return _saying(node, found, [*dict.fromkeys([*codes_in(found), *new])])
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressing:
-    """Adds codes to those that the end of a line, a `TrailingWhitespace`, suppresses."""
-
-    codes: tuple[str, ...]
-
-    def __call__(self, node: Any) -> Any:
-        text = node.comment.value if node.comment else ""
-        found = _IGNORE.search(text)
-        if found is None:
-            whitespace = node.whitespace if node.comment else cst.SimpleWhitespace("  ")
-            value = f"{text}  {_comment(self.codes)}".lstrip()
-            return node.with_changes(whitespace=whitespace, comment=cst.Comment(value))
-        return _saying(node, found, list(dict.fromkeys([*_codes(found), *self.codes])))
-
-
-@dataclass(frozen=True, slots=True)
-class Unsuppressing:
-    """Takes codes out of those that a comment suppresses, and all of it where none is left."""
-
-    codes: tuple[str, ...]
-
-    def __call__(self, node: Any) -> Any:
-        text = node.comment.value
-        found = _IGNORE.search(text)
-        if found is None:
-            return node
-        if codes := [code for code in _codes(found) if code not in self.codes]:
-            return _saying(node, found, codes)
-        rest = f"{text[: found.start()].rstrip()}  {text[found.end() :].strip()}".strip()
-        if rest.strip("# "):
-            value = rest if rest.startswith("#") else f"# {rest}"
-            return node.with_changes(comment=node.comment.with_changes(value=value))
-        if isinstance(node, cst.EmptyLine):
-            return cst.RemoveFromParent()
-        return node.with_changes(whitespace=cst.SimpleWhitespace(""), comment=None)
+def _unsuppressing(node: Any, unused: Sequence[str]) -> Any:
+    """What holds a comment, without `unused` codes in that, and without all of it where none is left."""
+    text = node.comment.value
+    found = COMMENT.search(text)
+    if found is None:
+        return node
+    if codes := [code for code in codes_in(found) if code not in unused]:
+        return _saying(node, found, codes)
+    rest = f"{text[: found.start()].rstrip()}  {text[found.end() :].strip()}".strip()
+    if rest.strip("# "):
+        value = rest if rest.startswith("#") else f"# {rest}"
+        return node.with_changes(comment=node.comment.with_changes(value=value))
+    if isinstance(node, cst.EmptyLine):
+        return cst.RemoveFromParent()
+    return node.with_changes(whitespace=cst.SimpleWhitespace(""), comment=None)
 
 
 def _comment(codes: Sequence[str]) -> str:
     return f"# toolgen: ignore[{', '.join(codes)}]"
 
 
-def _codes(found: re.Match[str]) -> list[str]:
-    return [code for code in re.split(r"[\s,]+", found["codes"] or "") if code]
-
-
 def _saying(node: Any, found: re.Match[str], codes: Sequence[str]) -> Any:
-    """`node` with `codes` in its comment in the place of those that were `found`, and the space behind them."""
-    gap = found[0][len(found[0].rstrip()) :]
-    value = f"{found.string[: found.start()]}{_comment(codes)}{gap}{found.string[found.end() :]}"
+    """`node` with `codes` in its comment in the place of those that were `found`."""
+    value = f"{found.string[: found.start()]}{_comment(codes)}{found.string[found.end() :]}"
     return node.with_changes(comment=node.comment.with_changes(value=value))
 
 
@@ -91,7 +75,7 @@ def baseline(codes: Collection[str]) -> Codemod:
             if found.code in codes and found.span.line and found.span.path in analysis.sources:
                 lines.setdefault((found.span.path, found.span.line), {})[found.code] = None
         for (path, line), told in lines.items():
-            yield Change(", ".join(told), Span(path, line), "LineEnd", Suppressing(tuple(told)))
+            yield Change(", ".join(told), Span(path, line), "LineEnd", partial(_suppressing, new=[*told]))
 
     return Codemod(tuple(codes), changes)
 
@@ -101,7 +85,7 @@ def _unused(analysis: Analysis, _: Config) -> Iterator[Change]:
     for found in analysis.diagnostics:
         if found.code == "TG108":
             codes = dict(found.details)["codes"].split(", ")
-            yield Change("TG108", found.span, "Comment", Unsuppressing(tuple(codes)))
+            yield Change("TG108", found.span, "Comment", partial(_unsuppressing, unused=codes))
 
 
 UNSUPPRESSING = Codemod(("TG108",), _unused)
