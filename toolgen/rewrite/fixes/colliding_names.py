@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator
-from dataclasses import dataclass
+from functools import partial
 from itertools import chain, count
 from typing import Any
 
@@ -19,22 +19,16 @@ from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.parameters import with_keyword
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """Gives a tool a name, where its decorator or the call that declares it says none."""
-
-    keyword: str
-    name: str
-
-    def __call__(self, node: Any) -> Any:
-        call = node.decorator if isinstance(node, cst.Decorator) else node
-        given = call.args if isinstance(call, cst.Call) else ()
-        # What stands in order in a call that declares a function is the function.
-        others = [one for one in given if call is not node or one.keyword is not None or one.star == "**"]
-        if any(one.keyword is None or one.keyword.value == self.keyword for one in others):
-            raise UnchangeableError("what declares it may say a name already")
-        named = with_keyword(call, self.keyword, cst.SimpleString(quoted(self.name)))
-        return named if call is node else node.with_changes(decorator=named)
+def _naming(node: Any, keyword: str, name: str) -> Any:
+    """The decorator or the call that declares a tool, with a name for it, where it says none."""
+    call = node.decorator if isinstance(node, cst.Decorator) else node
+    given = call.args if isinstance(call, cst.Call) else ()
+    # What stands in order in a call that declares a function is the function.
+    others = [one for one in given if call is not node or one.keyword is not None or one.star == "**"]
+    if any(one.keyword is None or one.keyword.value == keyword for one in others):
+        raise UnchangeableError("what declares it may say a name already")
+    named = with_keyword(call, keyword, cst.SimpleString(quoted(name)))
+    return named if call is node else node.with_changes(decorator=named)
 
 
 def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
@@ -63,7 +57,7 @@ def _named(tool: ToolSpec, dialect: Dialect, taken: set[str], sources: Container
         raise UnchangeableError("its declaration stands elsewhere")
     taken.add(name := _free(tool, taken))
     kind: Kind = "Decorator" if tool.origin.registration == "decorator" else "Call"
-    yield Change("TG205", tool.declared, kind, _Named(keywords[0], name))
+    yield Change("TG205", tool.declared, kind, partial(_naming, keyword=keywords[0], name=name))
 
 
 def _free(tool: ToolSpec, taken: Collection[str]) -> str:

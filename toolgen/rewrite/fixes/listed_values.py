@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from toolgen.config.config import Config
@@ -29,20 +29,12 @@ _LIST = re.compile(
 """`One of "a", "b" or "c"`: quoted values, of which some words say that there are no others."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Literal:
-    """Gives a parameter that is annotated with `str` the type `Literal[…]`."""
-
-    values: tuple[str, ...]
-
-    def __call__(self, node: Any) -> Any:
-        return typed(node, self._literal)
-
-    def _literal(self, type_: Any) -> Any:
-        if not isinstance(type_, cst.Name) or type_.value != "str":
-            raise UnchangeableError("the annotation is not `str`")
-        elements = [cst.SubscriptElement(cst.Index(cst.SimpleString(quoted(value)))) for value in self.values]
-        return cst.Subscript(cst.Name(reference("typing", "Literal")), elements)
+def _literal(type_: Any, values: Sequence[str]) -> Any:
+    """`Literal[…]` in the place of `str`."""
+    if not isinstance(type_, cst.Name) or type_.value != "str":
+        raise UnchangeableError("the annotation is not `str`")
+    elements = [cst.SubscriptElement(cst.Index(cst.SimpleString(quoted(value)))) for value in values]
+    return cst.Subscript(cst.Name(reference("typing", "Literal")), elements)
 
 
 def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
@@ -52,7 +44,8 @@ def _changes(analysis: Analysis, _: Config) -> Iterator[Change]:
         for one in (one for one in tool.parameters if one.name in function.parameters):
             if values := _listed(properties.get(one.alias)):
                 listed[Span(at.path, *function.parameters[one.name])] = values
-    yield from (Change("TG613", at, "Param", _Literal(values)) for at, values in listed.items())
+    for at, values in listed.items():
+        yield Change("TG613", at, "Param", partial(typed, change=partial(_literal, values=values)))
 
 
 def _listed(schema: Json) -> tuple[str, ...]:

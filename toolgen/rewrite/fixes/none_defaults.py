@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from toolgen.config.config import Config
@@ -18,29 +18,25 @@ _UNIONS = (3, 10)
 """The Python that first had `X | None`."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Optional:
-    """Gives the annotation of a parameter or field whose default is `None` that as well."""
+def _with_none(node: Any, is_union: bool) -> Any:
+    """A parameter or field whose default is `None`, with an annotation that has that as well."""
+    default = node.default if isinstance(node, cst.Param) else node.value
+    if node.annotation is None or not isinstance(default, cst.Name) or default.value != "None":
+        raise UnchangeableError("the default is not written as `None`")
+    return typed(node, partial(_optional, is_union=is_union))
 
-    is_union: bool
 
-    def __call__(self, node: Any) -> Any:
-        default = node.default if isinstance(node, cst.Param) else node.value
-        if node.annotation is None or not isinstance(default, cst.Name) or default.value != "None":
-            raise UnchangeableError("the default is not written as `None`")
-        return typed(node, self._optional)
-
-    def _optional(self, type_: Any) -> Any:
-        match type_:
-            case cst.SimpleString():
-                text = f"{type_.raw_value} | None" if self.is_union else f"Optional[{type_.raw_value}]"
-                return type_.with_changes(value=f"{type_.prefix}{type_.quote}{text}{type_.quote}")
-            case cst.Name() | cst.Attribute() | cst.Subscript() | cst.BinaryOperation(operator=cst.BitOr()):
-                if self.is_union:
-                    bar = type_.operator if isinstance(type_, cst.BinaryOperation) else cst.BitOr()
-                    return cst.BinaryOperation(type_, bar.deep_clone(), cst.Name("None"))
-                return cst.Subscript(cst.Name("Optional"), [cst.SubscriptElement(cst.Index(type_))])
-        raise UnchangeableError("the annotation is written in a form that is not changed")
+def _optional(type_: Any, is_union: bool) -> Any:
+    match type_:
+        case cst.SimpleString():
+            text = f"{type_.raw_value} | None" if is_union else f"Optional[{type_.raw_value}]"
+            return type_.with_changes(value=f"{type_.prefix}{type_.quote}{text}{type_.quote}")
+        case cst.Name() | cst.Attribute() | cst.Subscript() | cst.BinaryOperation(operator=cst.BitOr()):
+            if is_union:
+                bar = type_.operator if isinstance(type_, cst.BinaryOperation) else cst.BitOr()
+                return cst.BinaryOperation(type_, bar.deep_clone(), cst.Name("None"))
+            return cst.Subscript(cst.Name("Optional"), [cst.SubscriptElement(cst.Index(type_))])
+    raise UnchangeableError("the annotation is written in a form that is not changed")
 
 
 def _changes(analysis: Analysis, config: Config) -> Iterator[Change]:
@@ -54,7 +50,7 @@ def _changes(analysis: Analysis, config: Config) -> Iterator[Change]:
             uses_optional = b"Optional[" in source and b"| None" not in source
             is_union = config.python_version >= _UNIONS and not uses_optional
             needs = () if is_union else (("typing", "Optional"),)
-            yield Change("TG231", found.span, "Default", _Optional(is_union), needs=needs)
+            yield Change("TG231", found.span, "Default", partial(_with_none, is_union=is_union), needs=needs)
 
 
 CODEMOD = Codemod(("TG231",), _changes, forgets=untyped(without_null))
