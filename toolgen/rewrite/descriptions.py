@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Protocol, get_args
@@ -213,27 +213,20 @@ def _string(text: str) -> Any:
 _IMPORTS: tuple[Imported, ...] = (("typing", "Annotated"), ("pydantic", "Field"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Moving:
-    """Moves the descriptions of a function that stand as they are told; `decorator` is as for `places`."""
-
-    texts: tuple[tuple[str, str], ...]
-    to: PlaceName
-    decorator: int
-    layout: Layout
-
-    def __call__(self, node: Any) -> Any:
-        known = places(self.layout, self.decorator)
-        for name, text in self.texts:
-            found = {place: known[place].says(node, name) for place in known}
-            said = [place for place in known if found[place] == text]
-            if said and found[self.to] not in (None, text):
-                raise UnchangeableError(f"another description of `{name}` stands there already")
-            for place in (place for place in said if place != self.to):
-                node = known[place].without(node, name)
-            if said and self.to not in said:
-                node = known[self.to].with_(node, name, text)
-        return node
+def _moved(
+    node: Any, texts: Iterable[tuple[str, str]], to: PlaceName, known: Mapping[PlaceName, DescriptionPlace]
+) -> Any:
+    """The function `node` with the descriptions that stand as they are told, which are `texts`, in the place `to`."""
+    for name, text in texts:
+        found = {place: known[place].says(node, name) for place in known}
+        said = [place for place in known if found[place] == text]
+        if said and found[to] not in (None, text):
+            raise UnchangeableError(f"another description of `{name}` stands there already")
+        for place in (place for place in said if place != to):
+            node = known[place].without(node, name)
+        if said and to not in said:
+            node = known[to].with_(node, name, text)
+    return node
 
 
 def moving(to: PlaceName) -> Codemod:
@@ -243,7 +236,8 @@ def moving(to: PlaceName) -> Codemod:
         layout = layouts(analysis.sources)
         for tool, at, function in functions_of(analysis):
             if texts := _texts(tool, function.parameters):
-                move = _Moving(texts, to, _decorator(tool, function), layout(at))
+                known = places(layout(at), _decorator(tool, function))
+                move = partial(_moved, texts=texts, to=to, known=known)
                 done_with = () if to == "field" else _IMPORTS
                 yield Change("descriptions", at, "FunctionDef", move, done_with=done_with)
 

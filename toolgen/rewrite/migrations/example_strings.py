@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from toolgen.call_syntax import BUILT_IN, call_syntax
@@ -75,7 +76,7 @@ class _Examples:
                 yield Left(_CODE, span, str(error), tool.name)
             else:
                 new: Json = read[-1].arguments if self.files.is_element(span) else [read[-1].arguments]
-                yield Change(_CODE, span, "String", _Replacement(literal(new)), about=tool.name)
+                yield Change(_CODE, span, "String", partial(_replacing, text=literal(new)), about=tool.name)
         if read and tool.origin.binding == "tool_class":
             listed = self._listed({name for one in read for name in one.multiline})
             yield from made_or_left(listed, _CODE, tool.span, tool.name)
@@ -110,14 +111,9 @@ class _Examples:
             yield f"{reference('toolgen', 'Argument')}({', '.join(given)})"
 
 
-@dataclass(frozen=True, slots=True)
-class _Replacement:
-    """An expression in the place of a string."""
-
-    text: str
-
-    def __call__(self, _: Any) -> Any:
-        return cst.parse_expression(self.text)
+def _replacing(_: Any, text: str) -> Any:
+    """The expression `text` in the place of a string."""
+    return cst.parse_expression(text)
 
 
 def _names(call: ast.Call) -> Iterator[str]:
