@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, Protocol, get_args
@@ -17,7 +17,7 @@ from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.docstring import Describing, DocstringEdit
 from toolgen.rewrite.docstring_lines import Layout, layouts, read, without
-from toolgen.rewrite.functions import Function, functions_of
+from toolgen.rewrite.functions import Function, functions_of, told_of
 from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.parameters import annotated, is_annotated, parameters_of, with_keyword, with_parameters
 from toolgen.rewrite.spelling import reference, short
@@ -235,7 +235,8 @@ def moving(to: PlaceName) -> Codemod:
     def changes(analysis: Analysis, _: Config) -> Iterator[Change]:
         layout = layouts(analysis.sources)
         for tool, at, function in functions_of(analysis):
-            if texts := _texts(tool, function.parameters):
+            told = told_of(tool).items()
+            if texts := [(name, text) for name, text in told if text and name in function.parameters]:
                 known = places(layout(at), _decorator(tool, function))
                 move = partial(_moved, texts=texts, to=to, known=known)
                 done_with = () if to == "field" else _IMPORTS
@@ -243,13 +244,6 @@ def moving(to: PlaceName) -> Codemod:
 
     # Its own description is the whole docstring in some frameworks.
     return Codemod((), changes, forgets=lambda tool: {**tool, "description": ""})
-
-
-def _texts(tool: ToolSpec, known: Collection[str]) -> tuple[tuple[str, str], ...]:
-    """What a model is told in words of each parameter that is `known`."""
-    properties = tool.input_schema.get("properties", {})
-    found = ((one.name, properties.get(one.alias, {}).get("description")) for one in tool.parameters)
-    return tuple((name, text) for name, text in found if text and name in known)
 
 
 def _decorator(tool: ToolSpec, function: Function) -> int:

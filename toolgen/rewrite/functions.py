@@ -33,6 +33,13 @@ def functions_of(analysis: Analysis) -> Iterator[tuple[ToolSpec, Span, Function]
             yield tool, at, functions[at.line]
 
 
+def told_of(tool: ToolSpec) -> dict[str, str]:
+    """What a model is told in words of each parameter that the input schema has, empty for nothing."""
+    properties = tool.input_schema.get("properties", {})
+    schemas = {one.name: properties[one.alias] for one in tool.parameters if one.alias in properties}
+    return {name: schema.get("description", "") if isinstance(schema, dict) else "" for name, schema in schemas.items()}
+
+
 @lru_cache(maxsize=4096)  # several codemods ask, and again for the project as it will be
 def _functions(source: bytes) -> Mapping[int, Function]:
     """The functions of a file by the lines of their names."""

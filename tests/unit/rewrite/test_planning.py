@@ -111,6 +111,16 @@ def test_description_that_differs_from_another_stays(to: PlaceName, planned: Pla
     assert (made.files, said(made)) == ((), [("TG602", "a.py", "another description of `left` stands there already")])
 
 
+def test_argument_whose_schema_is_true_has_no_description_to_move(planned: Planned) -> None:
+    source = (
+        "from toolgen import Tool\n\nclass Add(Tool):\n    name = 'add'\n    description = 'Add.'\n"
+        "    parameters_schema = {'type': 'object', 'properties': {'left': True}, 'required': ['left']}\n"
+        "    def execute(self, left): ...\n"
+    )
+    made = planned({"a.py": source}, moving("docstring"))
+    assert (made.files, said(made)) == ((), [])
+
+
 def test_library_in_the_project_folder_stays(planned: Planned) -> None:
     library = 'def add(left: int) -> int:\n    """Add."""\n    return 1 # x\n'
     server = (

@@ -8,13 +8,12 @@ from functools import partial
 
 from toolgen.config.config import Config
 from toolgen.model.span import Span
-from toolgen.model.tool import ToolSpec
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod, without_texts
 from toolgen.rewrite.docstring import Describing, DocstringEdit
 from toolgen.rewrite.docstring_lines import TODO, in_order, layouts, renamed, without
-from toolgen.rewrite.functions import Function, functions_of
+from toolgen.rewrite.functions import Function, functions_of, told_of
 from toolgen.syntax.docstrings import parse_docstring
 
 _MEANT = re.compile(r"did you mean `(\w+)`\?")
@@ -36,19 +35,13 @@ def _missing(analysis: Analysis, _: Config) -> Iterator[Change]:
     layout = layouts(analysis.sources)
     undescribed: dict[Span, tuple[Function, set[str]]] = {}  # a function may be several tools
     for tool, at, function in functions_of(analysis):
-        undescribed.setdefault(at, (function, set()))[1].update(_undescribed(tool))
+        untold = (name for name, text in told_of(tool).items() if not text)
+        undescribed.setdefault(at, (function, set()))[1].update(untold)
     for at, (function, names) in undescribed.items():
         missing = names.difference(parse_docstring(function.docstring or "").parameters)  # the type may say the same
         entries = tuple((name, TODO) for name in function.parameters if name in missing and function.docstring)
         if entries:
             yield Change("TG611", at, "FunctionDef", Describing(entries, layout(at)))
-
-
-def _undescribed(tool: ToolSpec) -> tuple[str, ...]:
-    """The parameters of which a model is told nothing in words."""
-    properties = tool.input_schema.get("properties", {})
-    told = {alias for alias, schema in properties.items() if isinstance(schema, dict) and schema.get("description")}
-    return tuple(one.name for one in tool.parameters if one.alias in properties and one.alias not in told)
 
 
 def _misplaced(analysis: Analysis, _: Config) -> Iterator[Change]:
