@@ -152,8 +152,7 @@ class ListEdit:
         space = comma.whitespace_after
         if index - 1 not in self.gone or not isinstance(space, cst.ParenthesizedWhitespace):
             return comma
-        first = space.first_line.with_changes(whitespace=cst.SimpleWhitespace(""), comment=None)
-        return comma.with_changes(whitespace_after=space.with_changes(first_line=first))
+        return comma.with_changes(whitespace_after=_uncommented(space))
 
 
 def _is_other(case: Any) -> bool:
@@ -190,5 +189,10 @@ def _between(node: Any) -> Any:
     space = node.lbracket.whitespace_after
     if not isinstance(space, cst.ParenthesizedWhitespace):
         return cst.SimpleWhitespace(" ")
+    return _uncommented(space).with_changes(empty_lines=[])
+
+
+def _uncommented(space: Any) -> Any:
+    """The line end that `space` begins with, without a comment before it."""
     first = space.first_line.with_changes(whitespace=cst.SimpleWhitespace(""), comment=None)
-    return space.with_changes(first_line=first, empty_lines=[])
+    return space.with_changes(first_line=first)
