@@ -6,6 +6,7 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 from toolgen.emit.enforcement import ALL, enforced
+from toolgen.iteration import reached
 from toolgen.memoize import memoized_by
 from toolgen.model import keywords
 from toolgen.model.json_pointer import definition_name
@@ -212,14 +213,12 @@ class Document:
 
     def _reached(self, schema: Json) -> dict[str, tuple[int, Collection[str], bool]]:
         """What is known of the definitions that `schema` reaches, by their names."""
-        found: dict[str, tuple[int, Collection[str], bool]] = {}
-        pending = [*_references(schema)]
-        while pending:
-            name = pending.pop()
-            if name in self._definitions and name not in found:
-                found[name] = self._known(self._definitions[name])
-                pending += found[name][1]
-        return found
+
+        def leads(name: str) -> Collection[str]:
+            return self._known(self._definitions[name])[1] if name in self._definitions else ()
+
+        names = reached(_references(schema), leads)
+        return {name: self._known(self._definitions[name]) for name in names if name in self._definitions}
 
 
 def _references(schema: Json) -> set[str]:

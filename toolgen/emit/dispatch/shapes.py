@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from toolgen.iteration import reached
 from toolgen.memoize import memoized
 from toolgen.model.classes import ClassSpec, ClassTable, Field, class_key
 from toolgen.model.standard_types import STANDARD_TYPES
@@ -49,20 +50,13 @@ class Shapes:
     @memoized
     def is_plain(self, type_: TypeExpr) -> bool:
         """Whether a value of `type_` is what the JSON decoder makes of it."""
-        return not any(map(self._is_made, self._reached(type_)))
+        return not any(map(self._is_made, reached([unwrapped(type_)], self._inside)))
 
-    def _reached(self, type_: TypeExpr) -> Iterator[TypeExpr]:
-        """`type_` and the types inside it, those of typed dictionaries and of aliases included."""
-        seen: set[TypeExpr] = set()
-        pending = [type_]
-        while pending:
-            found = unwrapped(pending.pop())
-            if found not in seen:
-                seen.add(found)
-                yield found
-                pending += children(found)
-                spec = self.class_of(found)
-                pending += (field.type for field in spec.fields) if spec and spec.kind in _TRANSPARENT else ()
+    def _inside(self, type_: TypeExpr) -> Iterator[TypeExpr]:
+        """The types right inside `type_`, those of typed dictionaries and of aliases included."""
+        spec = self.class_of(type_)
+        fields = spec.fields if spec and spec.kind in _TRANSPARENT else ()
+        return map(unwrapped, (*children(type_), *(field.type for field in fields)))
 
     def _is_made(self, type_: TypeExpr) -> bool:
         """Whether `type_` itself, whatever is inside it, takes more than JSON."""
