@@ -202,11 +202,12 @@ class Decoder:
     def _named_tuple(self, spec: ClassSpec) -> list[str]:
         functions = collection("{", (Entry(text(field.name), self.function(field.type)) for field in spec.fields))
         fields = call("_support.positions", "value", "at", "faults", functions)
-        made = call("_support.constructed", self._instances.class_(spec), "fields", "at", "faults")
+        kind = self._module.class_(spec.module, spec.qualname)
+        made = call("_support.constructed", kind, "fields", "at", "faults")
         return [*lay_out(INDENT, "fields = ", fields), *_returned(made)]
 
     def _member(self, spec: ClassSpec, value: str, at: Expression) -> Expression:
-        kind = self._instances.class_(spec)
+        kind = self._module.class_(spec.module, spec.qualname)
         if any(isinstance(member.value, list | dict) for member in spec.members):
             # A tuple is an array in JSON, which is not a value of the enumeration.
             values = collection("{", (Entry(text(m.member), literal(m.value)) for m in spec.members))

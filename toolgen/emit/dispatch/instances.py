@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from toolgen.emit.dispatch.containers import check_members
@@ -35,10 +35,6 @@ class Instances:
         self._module = module
         self._shapes = shapes
 
-    def class_(self, spec: ClassSpec, names: Iterable[str] = ()) -> str:
-        """The constant that stands for a class, whose constructor takes arguments of these `names`."""
-        return self._module.class_(spec.module, spec.qualname, names)
-
     def body(self, spec: ClassSpec, schema: Json, reader: Validator, place: Operand) -> list[str]:
         """The body of the function that reads the object at `place`, which `schema` describes, as a `spec`."""
         fields = [field for field in spec.fields if field.init]
@@ -59,7 +55,8 @@ class Instances:
 
     def _constructed(self, spec: ClassSpec, fields: Sequence[Field], values: list[str]) -> list[str]:
         """The statements that make an instance of the `values` of all fields."""
-        kind = self.class_(spec, map(attrgetter("alias" if spec.kind in _BY_ALIAS else "name"), fields))
+        names = map(attrgetter("alias" if spec.kind in _BY_ALIAS else "name"), fields)
+        kind = self._module.class_(spec.module, spec.qualname, names)
         fault = call("return _support.not_made", kind, "error", "value", "at", "faults")
         return [
             *(f"{INDENT}if faults:", f"{_INNER}return None", f"{INDENT}try:"),
@@ -83,7 +80,8 @@ class Instances:
             lines += lay_out(INDENT, "", call("_support.renamed", variable, entries))
         made: Expression = variable
         if not is_open:
-            made = call("_support.constructed", self.class_(spec), "fields", "at", "faults")
+            kind = self._module.class_(spec.module, spec.qualname)
+            made = call("_support.constructed", kind, "fields", "at", "faults")
         return [*lines, *lay_out(INDENT, "return ", made)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from toolgen.emit._support import function_name
 from toolgen.emit.dispatch.annotations import Annotations, union_of
@@ -46,7 +46,7 @@ class Signatures:
 
     def function(self, name: str, tool: ToolSpec) -> list[str]:
         """The method `name` that stands for `tool`."""
-        parameters: list[Expression] = [*map(self._parameter(tool), tool.parameters)]
+        parameters: list[Expression] = [self._parameter(tool, one) for one in tool.parameters]
         parameters += (Entry(name, self._supplied(tool, name), " = ...") for name in tool.injected)
         taken = ("self", "*", *parameters) if parameters else ("self",)
         result = self._annotations.of(tool.returns)
@@ -57,16 +57,12 @@ class Signatures:
             lines = [*lines[:-1], *lay_out_annotation(_INNER, ") -> ", result, end)]
         return [*lines, *documented, f"{INDENT * 3}..."] if documented else lines
 
-    def _parameter(self, tool: ToolSpec) -> Callable[[Parameter], Expression]:
-        required = tool.input_schema.get("required", ())
-
-        def write(parameter: Parameter) -> Expression:
-            is_rest = parameter.kind == "var_keyword"
-            type_ = self._annotations.of(rest_type(parameter) if is_rest else parameter.type)
-            is_required = parameter.kind in WHOLE or (parameter.alias in required and not is_rest)
-            return Entry(parameter.name, type_, "" if is_required else f" = {_default(tool, parameter)}")
-
-        return write
+    def _parameter(self, tool: ToolSpec, parameter: Parameter) -> Expression:
+        is_rest = parameter.kind == "var_keyword"
+        type_ = self._annotations.of(rest_type(parameter) if is_rest else parameter.type)
+        is_stated = parameter.alias in tool.input_schema.get("required", ()) and not is_rest
+        is_required = parameter.kind in WHOLE or is_stated
+        return Entry(parameter.name, type_, "" if is_required else f" = {_default(tool, parameter)}")
 
     def context(self, tools: Iterable[ToolSpec]) -> list[str]:
         """The definition of the type of what the caller supplies, for all tools together."""

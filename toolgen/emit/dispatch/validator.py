@@ -68,7 +68,7 @@ class Validator:
             return self.fault("nothing", place)
         kept = self.document.kept(schema)
         if kept.keys() == {"$ref"} or place.depth == DEEPEST:
-            return self._call(self._functions.of(schema, self.document, place.hint, counts=place.counts), place)
+            return self._call(schema, place)
         return self.keywords(kept, place)
 
     def check_read(self, schema: Json, place: Operand) -> list[str]:
@@ -97,8 +97,7 @@ class Validator:
             place = place.again()
         lines: list[str] = []
         if "$ref" in kept:
-            reference = {"$ref": kept["$ref"]}
-            lines += self._call(self._functions.of(reference, self.document, place.hint, counts=place.counts), place)
+            lines += self._call({"$ref": kept["$ref"]}, place)
         lines += self._typed(kept, place)
         for one in kept.get("allOf", ()):
             lines += self.check(one, place.again())
@@ -144,7 +143,9 @@ class Validator:
         targets = f"{place.variable} = {place.slot} = " if place.slot else f"{place.variable} = "
         return [test, *lay_out(place.indent + INDENT, targets, call(helper, place.variable))]
 
-    def _call(self, function: str, place: Operand) -> list[str]:
+    def _call(self, schema: Json, place: Operand) -> list[str]:
+        """`check` by a function."""
+        function = self._functions.of(schema, self.document, place.hint, counts=place.counts)
         return lay_out(place.indent, "", call(function, place.variable, place.at, "faults"))
 
     def cases(self, cases: list[tuple[str, list[str]]], others: Condition | None, place: Operand) -> list[str]:
