@@ -15,7 +15,7 @@ from toolgen.rewrite import cst
 from toolgen.rewrite.change import Change, Imported, UnchangeableError
 from toolgen.rewrite.codemod import Codemod
 from toolgen.rewrite.comments import comments_in
-from toolgen.rewrite.docstring import Describing, DocstringEdit
+from toolgen.rewrite.docstring import described, with_docstring
 from toolgen.rewrite.docstring_lines import Layout, layouts, read, without
 from toolgen.rewrite.functions import Function, functions_of, told_of
 from toolgen.rewrite.literals import quoted
@@ -51,12 +51,12 @@ class InDocstring:
         return read(text).parameters.get(name) if text else None
 
     def without(self, node: Any, name: str) -> Any:
-        return DocstringEdit(partial(without, name=name, keeps_type=True))(node)
+        return with_docstring(node, partial(without, name=name, keeps_type=True))
 
     def with_(self, node: Any, name: str, text: str) -> Any:
         if {*text} & {"\n", "\\"} or '"""' in text or "'''" in text:
             raise UnchangeableError("the description has lines, quotes or backslashes that an entry cannot have")
-        return Describing(((name, text),), self.layout)(node)
+        return described(node, {name: text}, self.layout)
 
 
 @dataclass(frozen=True, slots=True)

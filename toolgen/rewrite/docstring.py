@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import partial, reduce
 from typing import Any
 
@@ -15,51 +14,38 @@ from toolgen.rewrite.parameters import parameters_of
 from toolgen.rewrite.spelling import short
 
 
-@dataclass(frozen=True, slots=True)
-class DocstringEdit:
-    """Changes the lines of the docstring of a function or class, as they are written between its quotes.
+def with_docstring(node: Any, lines: Callable[[list[str]], list[str]], newline: str = "\n") -> Any:
+    """A function or class with what `lines` makes of those of its docstring, as they are written between its quotes.
 
     `newline` ends a first line that is none of several.
 
     Raises UnchangeableError where there is none, where it is made of several strings, and where its lines are not those
     of its text, as with escapes of line ends.
     """
-
-    lines: Callable[[list[str]], list[str]]
-    newline: str = "\n"
-
-    def __call__(self, node: Any) -> Any:
-        literal = _literal(node)
-        newline = next((end for end in ("\r\n", "\r", "\n") if end in literal.value), self.newline)
-        lines = literal.raw_value.split(newline)
-        if len(_text(literal.value).split("\n")) != len(lines):
-            raise UnchangeableError("the lines of the docstring are not those of its text")
-        new = self.lines(lines)
-        quote = literal.quote * 3 if len(new) > 1 and len(literal.quote) == 1 else literal.quote
-        value = f"{literal.prefix}{quote}{newline.join(new)}{quote}"
-        if len(_text(value).split("\n")) != len(new):
-            raise UnchangeableError("the docstring would end in a quote or a backslash")
-        first, *rest = node.body.body
-        changed = first.deep_replace(literal, literal.with_changes(value=value))
-        return node.with_changes(body=node.body.with_changes(body=[changed, *rest]))
+    literal = _literal(node)
+    newline = next((end for end in ("\r\n", "\r", "\n") if end in literal.value), newline)
+    old = literal.raw_value.split(newline)
+    if len(_text(literal.value).split("\n")) != len(old):
+        raise UnchangeableError("the lines of the docstring are not those of its text")
+    new = lines(old)
+    quote = literal.quote * 3 if len(new) > 1 and len(literal.quote) == 1 else literal.quote
+    value = f"{literal.prefix}{quote}{newline.join(new)}{quote}"
+    if len(_text(value).split("\n")) != len(new):
+        raise UnchangeableError("the docstring would end in a quote or a backslash")
+    first, *rest = node.body.body
+    changed = first.deep_replace(literal, literal.with_changes(value=value))
+    return node.with_changes(body=node.body.with_changes(body=[changed, *rest]))
 
 
-@dataclass(frozen=True, slots=True)
-class Describing:
-    """Gives the docstring of a function entries of one line of text for some of its parameters, as DocstringEdit."""
-
-    entries: tuple[tuple[str, str], ...]
-    layout: Layout
-
-    def __call__(self, node: Any) -> Any:
-        given = parameters_of(node)
-        types = {one.name.value: one.annotation.annotation for one in given if one.annotation is not None}
-        written = {name: short(" ".join(cst.Module([]).code_for_node(type_).split())) for name, type_ in types.items()}
-        order = [one.name.value for one in given]
-        texts = dict(self.entries)
-        new = [NewEntry(name, written.get(name, ""), texts[name]) for name in order if name in texts]
-        added = partial(reduce, lambda lines, entry: with_entry(lines, entry, order, self.layout), new)
-        return DocstringEdit(added, self.layout.newline)(node)
+def described(node: Any, texts: Mapping[str, str], layout: Layout) -> Any:
+    """A function whose docstring has entries of one line for the parameters of `texts`. Raises as `with_docstring`."""
+    given = parameters_of(node)
+    types = {one.name.value: one.annotation.annotation for one in given if one.annotation is not None}
+    written = {name: short(" ".join(cst.Module([]).code_for_node(type_).split())) for name, type_ in types.items()}
+    order = [one.name.value for one in given]
+    new = [NewEntry(name, written.get(name, ""), texts[name]) for name in order if name in texts]
+    added = partial(reduce, lambda lines, entry: with_entry(lines, entry, order, layout), new)
+    return with_docstring(node, added, layout.newline)
 
 
 def _text(literal: str) -> str:

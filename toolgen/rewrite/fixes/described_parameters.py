@@ -11,7 +11,7 @@ from toolgen.model.span import Span
 from toolgen.pipeline import Analysis
 from toolgen.rewrite.change import Change
 from toolgen.rewrite.codemod import Codemod, without_texts
-from toolgen.rewrite.docstring import Describing, DocstringEdit
+from toolgen.rewrite.docstring import described, with_docstring
 from toolgen.rewrite.docstring_lines import TODO, in_order, layouts, renamed, without
 from toolgen.rewrite.functions import Function, functions_of, told_of
 from toolgen.syntax.docstrings import parse_docstring
@@ -27,7 +27,7 @@ def _gone(analysis: Analysis, _: Config) -> Iterator[Change]:
     for span, name, suggestion in dict.fromkeys(gone):  # one for several tools
         meant = _MEANT.fullmatch(suggestion)
         lines = partial(renamed, name=name, meant=meant[1]) if meant else partial(without, name=name)
-        yield Change("TG208", span, "FunctionDef", DocstringEdit(lines))
+        yield Change("TG208", span, "FunctionDef", partial(with_docstring, lines=lines))
 
 
 def _missing(analysis: Analysis, _: Config) -> Iterator[Change]:
@@ -39,17 +39,18 @@ def _missing(analysis: Analysis, _: Config) -> Iterator[Change]:
         undescribed.setdefault(at, (function, set()))[1].update(untold)
     for at, (function, names) in undescribed.items():
         missing = names.difference(parse_docstring(function.docstring or "").parameters)  # the type may say the same
-        entries = tuple((name, TODO) for name in function.parameters if name in missing and function.docstring)
-        if entries:
-            yield Change("TG611", at, "FunctionDef", Describing(entries, layout(at)))
+        if function.docstring and (new := [name for name in function.parameters if name in missing]):
+            edit = partial(described, texts=dict.fromkeys(new, TODO), layout=layout(at))
+            yield Change("TG611", at, "FunctionDef", edit)
 
 
 def _misplaced(analysis: Analysis, _: Config) -> Iterator[Change]:
     for _tool, at, function in functions_of(analysis):
         order = [*function.parameters]
-        described = [name for name in parse_docstring(function.docstring or "").parameters if name in order]
-        if described != sorted(described, key=order.index):
-            yield Change("TG612", at, "FunctionDef", DocstringEdit(partial(in_order, order=tuple(order))))
+        found = [name for name in parse_docstring(function.docstring or "").parameters if name in order]
+        if found != sorted(found, key=order.index):
+            edit = partial(with_docstring, lines=partial(in_order, order=order))
+            yield Change("TG612", at, "FunctionDef", edit)
 
 
 GONE, MISSING, MISPLACED = (

@@ -14,7 +14,7 @@ from toolgen.rewrite.change import Change, Kind, UnchangeableError
 from toolgen.rewrite.literals import quoted
 from toolgen.rewrite.migrations.files import File, names_in
 from toolgen.rewrite.migrations.hand_written.branches import ENDS, Branch, Branches
-from toolgen.rewrite.migrations.hand_written.edits import BranchesEdit, CallEdit
+from toolgen.rewrite.migrations.hand_written.edits import BranchesEdit, with_call
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.migrations.hand_written.tables import Table, TableUse
 from toolgen.rewrite.migrations.qualified import Modules
@@ -133,7 +133,7 @@ def _of_branches(
     names = asked_for(found, called, arguments, known)
     handlers = [one.handler for one in called.values()]
     new = _call(module.text, handlers, called[first].is_awaited, found.subject, arguments)
-    call = CallEdit(found.file.written(called[first].node), new)
+    call = partial(with_call, old=found.file.written(called[first].node), new=new)
     for head in found.heads:
         gone = tuple(one.index for one in called if one.head is head)
         if gone:
@@ -171,7 +171,7 @@ def _of_table(found: Table, tools: Mapping[str, ToolSpec], known: Collection[str
         check_table(use, found.handlers, known)
         module = dispatch_module(use.file, config)
         new = _call(module.text, found.handlers.values(), use.is_awaited, use.subject, use.arguments)
-        edit = CallEdit(use.file.written(use.node), new)
+        edit = partial(with_call, old=use.file.written(use.node), new=new)
         done_with = () if use.file is found.file or found.is_kept else (("", found.name),)
         yield Change(_STEP, use.file.span(use.node), "Call", edit, module.needs, done_with)
     statement = found.file.statement(found.node)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolgen.rewrite import cst
-from toolgen.rewrite.change import UnchangeableError
-from toolgen.rewrite.docstring import Describing
+from toolgen.rewrite.change import Edit, UnchangeableError
+from toolgen.rewrite.docstring import described
 from toolgen.rewrite.docstring_lines import Layout
 from toolgen.rewrite.parameters import with_parameters
 from toolgen.rewrite.removing import gone
@@ -21,7 +21,7 @@ class SignatureEdit:
     annotations: Mapping[str, str]
     defaults: Mapping[str, str]
     summary: str
-    entries: tuple[tuple[str, str], ...]
+    entries: Mapping[str, str]
     layout: Layout
 
     def __bool__(self) -> bool:
@@ -30,7 +30,7 @@ class SignatureEdit:
     def __call__(self, node: Any) -> Any:
         node = with_parameters(node, self._typed)
         node = self._summed(node) if self.summary else node
-        return Describing(self.entries, self.layout)(node) if self.entries else node
+        return described(node, self.entries, self.layout) if self.entries else node
 
     def _summed(self, node: Any) -> Any:
         """`node` with a docstring. Raises UnchangeableError."""
@@ -53,19 +53,13 @@ class SignatureEdit:
         return parameter.with_changes(**new)
 
 
-@dataclass(frozen=True, slots=True)
-class CallEdit:
-    """Writes `new` for the call that libcst writes as `old`, in the node or around it."""
-
-    old: str
-    new: str
-
-    def __call__(self, node: Any) -> Any:
-        found = next((one for one in _calls(node) if _code(one) == self.old), None)
-        if found is None:
-            raise UnchangeableError("its call is written in a form that is not changed")
-        new = cst.parse_expression(self.new)
-        return new if found is node else node.deep_replace(found, new)
+def with_call(node: Any, old: str, new: str) -> Any:
+    """`node` with `new` for the call that libcst writes as `old`, which is it or stands in it."""
+    found = next((one for one in _calls(node) if _code(one) == old), None)
+    if found is None:
+        raise UnchangeableError("its call is written in a form that is not changed")
+    made = cst.parse_expression(new)
+    return made if found is node else node.deep_replace(found, made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +73,7 @@ class BranchesEdit:
     """
 
     gone: tuple[int, ...]
-    call: CallEdit
+    call: Edit
     unknown: str
     test: str = ""
     is_first: bool = True

@@ -19,6 +19,7 @@ from toolgen.rewrite.migrations.hand_written.edits import SignatureEdit
 from toolgen.rewrite.migrations.hand_written.handlers import Handler
 from toolgen.rewrite.schema_meaning import nullable
 from toolgen.syntax.docstrings import parse_docstring
+from toolgen.syntax.expressions import is_literal
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,7 @@ class Wanted:
 
     def signature(self, unsaid: Mapping[str, str], layout: Layout) -> SignatureEdit:
         """The change of the signature and the docstring, with the annotations that are `unsaid`."""
-        entries = tuple(self._entries())
-        return SignatureEdit(unsaid, self._new_defaults, self._summary, entries, layout)
+        return SignatureEdit(unsaid, self._new_defaults, self._summary, self._entries, layout)
 
     def keywords(self) -> Iterator[Keyword]:
         """What `@tool` has to say: all that the signature and the docstring do not."""
@@ -70,7 +70,7 @@ class Wanted:
             yield Keyword("name", literal(definition.name))
         if self.description is not None:
             yield Keyword("description", literal(self.description))
-        said = {**self._written, **dict(self._entries())}
+        said = {**self._written, **self._entries}
         if texts := {name: text for name, text in self._texts.items() if said.get(name) != text}:
             yield Keyword("param_descriptions", literal(texts))
         if rest := {name: one.left for name, one in self.annotations.items() if one.left}:
@@ -106,10 +106,12 @@ class Wanted:
         found = {name: one.get("description") for name, one in self.definition.properties.items()}
         return {name: text for name, text in found.items() if text}
 
-    def _entries(self) -> Iterator[tuple[str, str]]:
-        if self.handler.docstring or self._summary:
-            new = (one for one in self._texts.items() if one[0] not in self._written)
-            yield from ((name, text) for name, text in new if _is_line(text))
+    @property
+    def _entries(self) -> Mapping[str, str]:
+        """What the docstring is to say of the parameters beside that."""
+        if not (self.handler.docstring or self._summary):
+            return {}
+        return {name: text for name, text in self._texts.items() if name not in self._written and _is_line(text)}
 
     @cached_property
     def _new_defaults(self) -> Mapping[str, str]:
@@ -122,9 +124,7 @@ class Wanted:
 
     def _is_none(self, name: str) -> bool:
         """Whether a parameter is None where it is not given."""
-        default = self.handler.defaults.get(name)
-        is_none = isinstance(default, ast.Constant) and default.value is None
-        return is_none or self._new_defaults.get(name) == "None"
+        return is_literal(self.handler.defaults.get(name), None) or self._new_defaults.get(name) == "None"
 
 
 def _is_line(text: str) -> bool:
