@@ -133,13 +133,12 @@ def by_mcp(function: Callable[..., Any]) -> Validate:
     """As servers of the MCP SDK validate."""
     package = "mcpserver" if importlib.util.find_spec("mcp.server.mcpserver") else "fastmcp"
     metadata = importlib.import_module(f"mcp.server.{package}.utilities.func_metadata").func_metadata(function)
+    return by_metadata(metadata, function)
+
+
+def by_metadata(metadata: Any, function: Callable[..., Any]) -> Validate:
     called = by_name(function)
     return lambda arguments: asyncio.run(metadata.call_fn_with_arg_validation(called, False, arguments, None))
-
-
-def live_mcp(tool: Any, function: Callable[..., Any]) -> Validate:
-    called = by_name(function)
-    return lambda arguments: asyncio.run(tool.fn_metadata.call_fn_with_arg_validation(called, False, arguments, None))
 
 
 def live_langchain(tool: Any, function: Callable[..., Any]) -> Validate:
@@ -177,7 +176,7 @@ LIVE = {
     "crewai": live_crewai,
     "fastmcp": lambda _, function: by_pydantic(function),
     "langchain": live_langchain,
-    "mcp": live_mcp,
+    "mcp": lambda tool, function: by_metadata(tool.fn_metadata, function),
     "pydantic-ai": live_pydantic_ai,
 }
 """How a tool that a framework made validates arguments, up to the function that it calls, by the dialects."""

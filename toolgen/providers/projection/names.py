@@ -12,12 +12,8 @@ _REFUSED = re.compile(r"[^a-zA-Z0-9_-]")
 _REFUSED_OF_PARAMETERS = re.compile(r"[^a-zA-Z0-9_]")
 
 
-def sanitised(name: str) -> str:
+def sanitised(name: str, refused: re.Pattern[str] = _REFUSED) -> str:
     """`name` in the characters and the length that every provider takes; a cut one ends with a part of its digest."""
-    return _sanitised(name, _REFUSED)
-
-
-def _sanitised(name: str, refused: re.Pattern[str]) -> str:
     kept = refused.sub("_", name)
     if not re.match(r"[a-zA-Z_]", kept):
         kept = f"_{kept}"
@@ -36,7 +32,7 @@ def aliases(names: Iterable[str]) -> dict[str, str]:
 
 def parameter_aliases(names: Collection[str]) -> dict[str, str]:
     """The same of the parameters of one tool; those that would be told as another one are left out."""
-    told = {name: _sanitised(name, _REFUSED_OF_PARAMETERS) for name in names}
+    told = {name: sanitised(name, _REFUSED_OF_PARAMETERS) for name in names}
     times = Counter(told.values())
     return {new: name for name, new in told.items() if new != name and times[new] == 1}
 

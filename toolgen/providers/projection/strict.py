@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from toolgen.iteration import reached
 from toolgen.model.applicators import references, subschemas, without
@@ -107,16 +108,14 @@ def accepts_null(schema: Json, definitions: Mapping[str, Json], known: dict[str,
             known[name] = accepts_null(definitions.get(name), definitions, known)
         if not known[name]:
             return False
-    if "const" in schema and schema["const"] is not None:
-        return False
-    if "enum" in schema and None not in schema["enum"]:
-        return False
-    if "type" in schema and "null" not in type_names(schema):
-        return False
-    for keyword in ("anyOf", "oneOf"):
-        if not any(accepts_null(one, definitions, known) for one in schema.get(keyword, [True])):
-            return False
-    return "allOf" not in schema or all(accepts_null(one, definitions, known) for one in schema["allOf"])
+    accepts = partial(accepts_null, definitions=definitions, known=known)
+    return (
+        schema.get("const") is None
+        and None in schema.get("enum", [None])
+        and ("type" not in schema or "null" in type_names(schema))
+        and all(any(map(accepts, schema.get(keyword, [True]))) for keyword in ("anyOf", "oneOf"))
+        and all(map(accepts, schema.get("allOf", ())))
+    )
 
 
 def obstacles(schema: Schema, strict: Strict) -> list[str]:
