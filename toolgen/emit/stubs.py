@@ -114,12 +114,9 @@ def _result(tool: Contract) -> Schema | None:
 
 def equal_definitions(schemas: Iterable[Schema]) -> dict[tuple[int, str], int]:
     """A number for each definition of each schema, by its `id`: one for those that say the same in all they name."""
-    kinds: dict[tuple[int, str], Hashable] = {}
-    leads: dict[tuple[int, str], list[tuple[int, str]]] = {}
-    for schema in schemas:
-        for name, definition in schema.get("$defs", {}).items():
-            kinds[id(schema), name] = (name, compact(definition))
-            leads[id(schema), name] = [(id(schema), definition_name(one)) for one in references(definition)]
+    places = {(id(schema), name): one for schema in schemas for name, one in schema.get("$defs", {}).items()}
+    kinds: dict[tuple[int, str], Hashable] = {(at, name): (name, compact(one)) for (at, name), one in places.items()}
+    leads = {(at, name): [(at, definition_name(to)) for to in references(one)] for (at, name), one in places.items()}
     count = -1
     while True:
         numbers: dict[Hashable, int] = {}

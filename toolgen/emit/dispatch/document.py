@@ -81,16 +81,14 @@ class Document:
 
     def target(self, reference: str) -> tuple[str, Json]:
         """The name and schema that `reference` comes to in the end; one to nowhere, or itself, allows everything."""
-        name = definition_name(reference)
-        seen = {name}
-        schema = self._definitions.get(name, True)
-        while self.kept(schema).keys() == {"$ref"}:
-            name = definition_name(schema["$ref"])
-            if name in seen:
-                return name, True
+        seen: set[str] = set()
+        while (name := definition_name(reference)) not in seen:
             seen.add(name)
             schema = self._definitions.get(name, True)
-        return name, schema
+            if self.kept(schema).keys() != {"$ref"}:
+                return name, schema
+            reference = schema["$ref"]
+        return name, True
 
     def resolved(self, schema: Json) -> Json:
         """The schema that `schema` leads to where it is nothing but a reference, or `schema` itself."""
