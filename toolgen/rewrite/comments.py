@@ -9,6 +9,7 @@ from typing import Any
 
 from toolgen.config.config import Config
 from toolgen.diagnostics.suppression import COMMENT, codes_in
+from toolgen.iteration import grouped
 from toolgen.model.span import Span
 from toolgen.pipeline import Analysis
 from toolgen.rewrite import cst
@@ -70,12 +71,11 @@ def baseline(codes: Collection[str]) -> Codemod:
     """The codemod that suppresses all diagnostics of `codes` by comments on their lines; what is new is told."""
 
     def changes(analysis: Analysis, _: Config) -> Iterator[Change]:
-        lines: dict[tuple[str, int], dict[str, None]] = {}
-        for found in analysis.diagnostics:
-            if found.code in codes and found.span.line and found.span.path in analysis.sources:
-                lines.setdefault((found.span.path, found.span.line), {})[found.code] = None
-        for (path, line), told in lines.items():
-            yield Change(", ".join(told), Span(path, line), "LineEnd", partial(_suppressing, new=[*told]))
+        told = (one for one in analysis.diagnostics if one.code in codes and one.span.path in analysis.sources)
+        lines = grouped(((one.span.path, one.span.line), one.code) for one in told if one.span.line)
+        for (path, line), found in lines.items():
+            new = [*dict.fromkeys(found)]
+            yield Change(", ".join(new), Span(path, line), "LineEnd", partial(_suppressing, new=new))
 
     return Codemod(tuple(codes), changes)
 

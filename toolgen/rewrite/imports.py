@@ -10,6 +10,7 @@ from typing import Any
 import libcst as cst
 from libcst.helpers import get_full_name_for_node_or_raise
 
+from toolgen.iteration import grouped
 from toolgen.rewrite.change import Change, Imported
 from toolgen.rewrite.comments import comments_in
 from toolgen.rewrite.removing import gone, without_gone
@@ -67,8 +68,8 @@ def _stays_above(statement: cst.CSTNode, index: int) -> bool:
 def _lines(needs: Set[Imported]) -> Iterator[str]:
     """The imports of `needs`: of modules first, and the names of each in one line."""
     yield from (f"import {of}" for of, name in sorted(needs) if not name)
-    for of in sorted({of for of, name in needs if name}):
-        yield f"from {of} import {', '.join(sorted(name for module, name in needs if name and module == of))}"
+    for of, names in grouped(one for one in sorted(needs) if one[1]).items():
+        yield f"from {of} import {', '.join(names)}"
 
 
 def _imported(statement: Any) -> Any:

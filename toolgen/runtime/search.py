@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import log
 
+from toolgen.iteration import grouped
 from toolgen.model.applicators import subschemas
 from toolgen.model.contract import Contract
 from toolgen.model.json_values import Json
@@ -83,10 +84,8 @@ class Index:
         counts = {tool.name: _counted(tool) for tool in tools}
         self._lengths = {name: sum(found.values()) for name, found in counts.items()}
         self._mean = sum(self._lengths.values()) / (len(counts) or 1)
-        self._having: dict[str, dict[str, int]] = {}
-        for name, found in counts.items():
-            for word, count in found.items():
-                self._having.setdefault(word, {})[name] = count
+        pairs = ((word, (name, count)) for name, found in counts.items() for word, count in found.items())
+        self._having = {word: dict(having) for word, having in grouped(pairs).items()}
 
     def ranked(self, query: str) -> list[str]:
         """The names of the tools that have a word of `query`, the best first; of equals, by name."""

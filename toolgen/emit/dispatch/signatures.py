@@ -22,6 +22,7 @@ from toolgen.emit.dispatch.layout import (
 )
 from toolgen.emit.dispatch.module import Module, call
 from toolgen.emit.dispatch.naming import MODULES, RESERVED
+from toolgen.iteration import grouped
 from toolgen.model.json_values import Json
 from toolgen.model.tool import WHOLE, Parameter, ToolSpec
 from toolgen.model.type_parts import strip
@@ -66,10 +67,7 @@ class Signatures:
 
     def context(self, tools: Iterable[ToolSpec]) -> list[str]:
         """The definition of the type of what the caller supplies, for all tools together."""
-        types: dict[str, dict[Expression, None]] = {}
-        for tool in tools:
-            for parameter in tool.injected:
-                types.setdefault(parameter, {})[self._supplied(tool, parameter)] = None
+        types = grouped((name, self._supplied(tool, name)) for tool in tools for name in tool.injected)
         if not types:
             return ["Context = _support.Anything"] if any(tool.dynamic for tool in tools) else [NO_CONTEXT]
         fields = {name: union_of(found) for name, found in sorted(types.items())}

@@ -19,6 +19,7 @@ from toolgen.call_syntax import BUILT_IN, call_syntax
 from toolgen.call_syntax.line import LineSyntax
 from toolgen.call_syntax.values import from_text, types_of
 from toolgen.config.config import Config
+from toolgen.iteration import grouped
 from toolgen.model.applicators import without
 from toolgen.model.json_values import Json, Schema
 from toolgen.model.keywords import has_type
@@ -46,11 +47,8 @@ def reading_examples() -> Codemod:
 
 def _changes(analysis: Analysis, config: Config) -> Iterator[Change | Left]:
     files = Files(analysis)
-    refused: dict[tuple[str, str], list[Span]] = {}
-    for found in analysis.diagnostics:
-        details = dict(found.details)
-        if found.code == "TG206" and details["argument"] == "examples":
-            refused.setdefault((found.span.path, details["tool"]), []).append(found.span)
+    told = ((one.span, dict(one.details)) for one in analysis.diagnostics if one.code == "TG206")
+    refused = grouped(((at.path, said["tool"]), at) for at, said in told if said["argument"] == "examples")
     for tool in analysis.manifest.tools:
         if spans := refused.pop((tool.span.path, tool.name), None):
             yield from _Examples(files, config, tool, tuple(spans)).changes()
