@@ -117,7 +117,7 @@ def _is_anywhere(tool: ToolSpec) -> bool:
 
 
 def verify_objects(
-    objects: Sequence[str], manifest: Manifest, config: Config, timeout: float, calls: int = 0
+    objects: Sequence[str], manifest: Manifest, config: Config, timeout: float, calls: int
 ) -> Verification:
     """Ask the frameworks of `objects`, each `module:name`, for their tools, and compare those of `manifest`.
 

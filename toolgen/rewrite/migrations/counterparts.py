@@ -81,9 +81,8 @@ def counterparts(
     tool: ToolSpec, dialect: Dialect, declarator: Declarator, call: ast.Call | None, target: Target
 ) -> tuple[Keyword, ...]:
     """What the decorator is given for `call` of `@tool`, the first by position if it may. Raises UnchangeableError."""
-    spelled: dict[str, str] = {}
-    for keyword, meaning in declarator.arguments.items():
-        spelled.setdefault(SAME.get(meaning, meaning), keyword)
+    # Of several words for one argument the first counts.
+    spelled = {SAME.get(means, means): keyword for keyword, means in reversed([*declarator.arguments.items()])}
     given = [*_given(tool, dialect, declarator, spelled, call, target)]
     first = [one._replace(name="") for one in given[:1] if (one.name,) == declarator.positional[:1]]
     return (*first, *given[len(first) :])
