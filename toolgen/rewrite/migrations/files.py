@@ -161,9 +161,9 @@ def around(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> Iterator[ast.AS
         node = outer
 
 
-def names_in(node: ast.expr) -> tuple[Imported, ...]:
-    """The names in an expression that goes, as `Change.done_with` takes them."""
-    return tuple(("", one.id) for one in ast.walk(node) if isinstance(one, ast.Name))
+def names_in(*nodes: ast.expr) -> tuple[Imported, ...]:
+    """The names in expressions that go, as `Change.done_with` takes them."""
+    return tuple(("", one.id) for node in nodes for one in ast.walk(node) if isinstance(one, ast.Name))
 
 
 class File:

@@ -50,8 +50,7 @@ def tool_class(dialect: Dialect, files: Files, config: Config, tool: ToolSpec) -
     classes, base = tuple(writer.classes.values()), reference("toolgen", "Tool")
     whole = MembersEdit(method.name, members_for(parameters), edit, gone, classes, base)
     unwritten = [node.bases[0], *(one.annotation for one in node.body if isinstance(one, ast.AnnAssign))]
-    done_with = tuple(name for one in unwritten for name in names_in(one))
-    return Change(dialect.name, tool.span, "ClassDef", whole, (), done_with, tool.name)
+    return Change(dialect.name, tool.span, "ClassDef", whole, (), names_in(*unwritten), tool.name)
 
 
 def _gone(node: ast.ClassDef, made: ToolClass, tool: ToolSpec) -> Iterator[str]:

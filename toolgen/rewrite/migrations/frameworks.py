@@ -95,7 +95,7 @@ class _Tool:
         given = counterparts(tool, self.dialect, place.declarator, call, self.target)
         edit = DecoratorEdit(place.name, given, index, unwrapped=unwrapped, is_called=self.target.is_called)
         gone = [node, *(one.value for name in unwrapped if isinstance(one := injected[name], ast.Subscript))]
-        done_with = tuple(name for one in gone for name in names_in(one))
+        done_with = names_in(*gone)
         yield Change(self.dialect.name, tool.defined, "FunctionDef", edit, (), done_with, tool.name, place.defines)
 
     def _is_wrapped(self, name: str, annotation: ast.expr | None, names: Mapping[str, str], is_named: bool) -> bool:

@@ -141,9 +141,7 @@ def _of_branches(
             ordered = tuple(sorted(gone, key=lambda index: (head is first.head and index != first.index, index)))
             test = _test(found.subject, names, kind)
             edit = BranchesEdit(ordered, call, f"{module.text}.UnknownTool", test, is_first=head is first.head)
-            done_with = tuple(
-                name for branch, one in called.items() if branch.head is head for name in names_in(one.node)
-            )
+            done_with = names_in(*(one.node for branch, one in called.items() if branch.head is head))
             yield Change(_STEP, found.file.span(head), kind, edit, module.needs, done_with)
 
 

@@ -93,5 +93,5 @@ def _without(
     only = "" if is_all else f'.select(name_pattern=r"^({"|".join(map(re.escape, names))})$")'
     new = f'{toolbox.text}.load({module.text}){only}.definitions("{target}")'
     edit, needs = ListEdit(frozenset(gone), new), toolbox.needs + module.needs
-    done_with = tuple(name for index in gone for name in names_in(some.node.elts[index]))
+    done_with = names_in(*(some.node.elts[index] for index in gone))
     yield Change("step 4", some.file.span(some.node), "List", edit, needs, done_with)
