@@ -327,6 +327,27 @@ FILES: dict[str, tuple[str, dict[str, str], set[str]]] = {
         {},
         set(),
     ),
+    "a loop that unwraps what is not known": (
+        (
+            "import functools, types\nfrom langchain_core.tools import StructuredTool\n"
+            "def bare(f):\n    while True:\n        if isinstance(f, functools.partial):\n            f = f.func\n"
+            "        elif isinstance(f, types.MethodType):\n            f = f.__func__\n        else:\n"
+            "            return f\ndef f(x: int) -> str: 'Do it.'\n"
+            "def make(name, tools): return tools\n"
+            "def build(g): return make(bare(g).__name__, [StructuredTool.from_function(f)])"
+        ),
+        {},
+        set(),
+    ),
+    "a chain of attributes that a loop makes": (
+        (
+            "from fastmcp import FastMCP\nmcp = FastMCP('m')\nfrom elsewhere import last\n"
+            "for one in range(900): last = last.next\n"
+            "def f(x: int) -> str: 'Do it.'\nmcp.add_tool(f, last)"
+        ),
+        {},
+        {"TG201"},
+    ),
     "400 tools that take entries of one large dictionary": (
         "from toolgen import tool\nX = {"
         + layers(400, "'a{0}': [{0}, {{'b': {0}}}],")

@@ -694,6 +694,14 @@ CODES: dict[str, Code] = _table(
         "`python_version` is 3.14 or later (PEP 649); pydantic evaluates those of its models later, among the names that the\n"
         "module has then, and calls fail, which is a warning: any code may give it the name, by `model_rebuild`.",
     ),
+    _error(
+        "TG328",
+        "annotation that is text is not looked up here",
+        "the annotation of `{parameter}` is text, which {dialect} looks up in a module of its own, where there is no `{name}`",
+        "write it without quotes and `from __future__ import annotations`, or give the arguments as a model",
+        "A framework that does not ask for the type hints of a function gives pydantic the text of its annotations. That does\n"
+        "not know the names of the module in which the function stands, and says that the tool is not fully defined.",
+    ),
     # -- 4: generated files -----------------------------------------------------------------------------------
     _error(
         "TG401",

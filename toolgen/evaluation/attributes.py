@@ -35,12 +35,16 @@ from toolgen.evaluation.stand_ins import (
     is_opened,
     opened_attributes,
 )
+from toolgen.syntax.expressions import owners
 from toolgen.syntax.facts import Assignment, Class, Expression, Function
 from toolgen.syntax.function_attributes import INSPECTED
 from toolgen.syntax.indentation import dedented
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
+
+_LONGEST = 16
+"""Of how many names what an attribute is looked up by is made at most."""
 
 _VIEWS = frozenset({"items", "keys", "values"})
 
@@ -81,7 +85,8 @@ class Attributes(Component):
         if known is not None and (found := self.member(known, node.attr)) is not None:
             return found
         name = symbol.name if symbol is not None else f"{owner.name}.{node.attr}" if owner.name else ""
-        return Unknown(owner.node, (origin, site), name)
+        is_long = sum(1 for _ in owners(origin)) > _LONGEST  # a loop makes such: `last = last.next`
+        return Unknown(owner.node, None if is_long else (origin, site), name)
 
     def attribute(self, owner: Value, name: str) -> Value:
         """What `owner.name` is worth. Raises NotConstantError and what evaluating raises."""

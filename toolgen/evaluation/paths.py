@@ -152,10 +152,11 @@ class ExecutionPath:
     _options: dict[int, tuple[Choice, int]] = field(default_factory=dict)
     _items: Mapping[tuple[int, ...], int] = field(default_factory=dict)
     _outermost: dict[tuple[int, ...], tuple[int, bool]] = field(default_factory=dict)
+    _rounds: dict[tuple[int, ...], bool] = field(default_factory=dict)
 
     @contextmanager
     def turn(self, index: int) -> Iterator[None]:
-        """The turn `index` of a loop: a condition in it is another one on each turn."""
+        """The turn `index` of a loop, below 0 of one that a condition ends: one in it is another on each turn."""
         before = self._turns, self._items
         self._turns = *self._turns, index
         yield
@@ -231,25 +232,27 @@ class ExecutionPath:
         """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.
 
         What led further before leads on: `if off(name): continue` in a loop is not taken once more. What is called
-        again takes the turn of the first time, as the environment is the same. In a function that calls itself, the
-        other turn is taken than in the call before, so that it ends.
+        again takes the turn of the first time, as the environment is the same. In a function that calls itself, and in
+        a loop that a condition ends, the other turn is taken than in the call or round before, so that it ends.
         """
         place = id(node), *self._turns
         items = (part for at, index in self._items.items() for part in (*at, index))
         key, taken = (self.depth, *place, *items), len(self.trace)
         if key in self._taken:
             return self._taken[key]
-        before = self.covered.get(key, ())
+        around = self.depth, id(node), *(turn for turn in self._turns if turn >= 0)
         depth, outer = self._outermost.get(place, (self.depth, False))
-        if depth < self.depth:
-            before = (not outer, outer)
+        last = outer if depth < self.depth else self._rounds.get(around)
+        before = self.covered.get(key, ()) if last is None else (not last, last)
         if taken < len(self.given):
             turn = self.given[taken]
-        elif depth < self.depth:
-            turn = not outer
+        elif last is not None:
+            turn = not last
         else:
             turn = next((one for one in (True, False) if one not in before), before[-1:] == (True,))
         self._outermost.setdefault(place, (self.depth, turn))
+        if min(self._turns, default=0) < 0:
+            self._rounds[around] = turn
         self.covered[key] = (*(one for one in before if one is not turn), turn)
         self.trace.append((key, turn))
         self._taken[key] = turn

@@ -217,7 +217,7 @@ class Statements(Component):
             if (turns := turns + 1) > MAX_TURNS:
                 raise TooLargeError
             self._evaluator.path.budget.spend(1)
-            with self._evaluator.path.turn(turns):
+            with self._evaluator.path.turn(-turns):
                 end = self.run(node.body, frame)
             if isinstance(end, Returned):
                 return end

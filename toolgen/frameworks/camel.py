@@ -19,6 +19,11 @@ _SAYING = frozenset(
 )
 """Source: `FunctionTool` in its `camel/toolkits/function_tool.py`."""
 
+_TEXT_NAMES = frozenset(
+    {"Any", "BaseModel", "Callable", "Dict", "List", "Mapping", "Optional", "Tuple", "Type", "Union", "types"}
+)
+"""What types its `function_tool.py` imports, whose `create_model` is given annotations as they are."""
+
 CAMEL = Dialect(
     name="camel",
     packages=frozenset({"camel"}),
@@ -39,7 +44,7 @@ CAMEL = Dialect(
     },
     describe=joined,
     describe_parameters=parsed,
-    parameter_fields=FieldConvention(is_default=True, is_documented=True),
+    parameter_fields=FieldConvention(is_default=True, is_documented=True, text_names=_TEXT_NAMES),
     rest=DROPPED,
     recognisers=(
         ServedTools(_SAYING, classes=frozenset(f"{module}.FunctionTool" for module in _MODULES)),

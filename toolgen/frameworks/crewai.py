@@ -10,7 +10,16 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from toolgen.frameworks.dialect import DROPPED, NOT_FOLLOWED, Convention, Declarator, Dialect, ToolClass, named
+from toolgen.frameworks.dialect import (
+    DROPPED,
+    NOT_FOLLOWED,
+    Convention,
+    Declarator,
+    Dialect,
+    FieldConvention,
+    ToolClass,
+    named,
+)
 from toolgen.syntax.descriptions import whole
 
 _MODULES = ("crewai.tools", "crewai.tools.base_tool")
@@ -18,6 +27,9 @@ _ARGUMENTS = {"name": "name", "description": "description", "args_schema": "mode
 
 _CONVENTION = Convention(is_dumped=True)
 """`_default_args_schema` in its `crewai/tools/base_tool.py`, `_parse_args` in its `structured_tool.py` beside that."""
+
+_TEXT_NAMES = frozenset({"Any", "Awaitable", "BaseModel", "Callable", "Field", "Generic"})
+"""What types its `tools/base_tool.py` imports, whose `create_model` is given annotations as they are."""
 
 _LONGEST = 64
 
@@ -51,6 +63,7 @@ CREWAI = Dialect(
     },
     describe=whole,
     rename=_rename,
+    parameter_fields=FieldConvention(text_names=_TEXT_NAMES),
     rest=DROPPED,
     function_at=("func", "func"),
 )

@@ -88,13 +88,15 @@ class FieldConvention:
     `keeps` are the items of what `Annotated` says of the whole parameter that count, None for all of them. A call of
     `Field` on the right-hand side `is_default` where it is a default like any other, of which a model is told nothing,
     and `is_optional` where it says all but that it is required. Where it `is_documented`, the docstring goes before
-    what fields say.
+    what fields say. `text_names` are all names, beside Python's own, that an annotation may have that is text; None
+    where it is looked up where it stands.
     """
 
     keeps: frozenset[str] | None = None
     is_default: bool = False
     is_optional: bool = False
     is_documented: bool = False
+    text_names: frozenset[str] | None = None
 
 
 DROPPED: Mapping[str, Rest] = {"var_positional": "dropped", "var_keyword": "dropped"}

@@ -59,6 +59,11 @@ _MADE = (
 )
 """Tools of engines, retrievers and loaders, whose arguments are not those of a function of the project."""
 
+_TEXT_NAMES = frozenset(
+    {"Any", "Awaitable", "BaseModel", "Callable", "Dict", "List", "Optional", "Tuple", "Type", "Union", "typing"}
+) | {"datetime"}
+"""What types its `tools/utils.py` imports, whose `create_model` is given annotations as they are."""
+
 _SPECS = exported((f"{_CORE}.tools.tool_spec", f"{_CORE}.tools.tool_spec.base"), "BaseToolSpec")
 _CHOSEN = {"to_tool_list": frozenset({"func_to_metadata_mapping", "spec_functions"})}
 
@@ -89,7 +94,7 @@ LLAMA_INDEX = Dialect(
     | exported(("workflows", "workflows.context", "workflows.context.context"), "Context"),
     describe=whole,
     describe_parameters=first_lines,
-    parameter_fields=FieldConvention(keeps=frozenset({"description", "json_schema_extra"})),
+    parameter_fields=FieldConvention(keeps=frozenset({"description", "json_schema_extra"}), text_names=_TEXT_NAMES),
     rest=DROPPED,
     recognisers=(
         ServingClasses(_OWN, "TG211", frozenset({"AsyncBaseTool", "BaseTool"})),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -99,6 +100,7 @@ class SignatureReader:
         self._is_pythonic = dialect.validates == "python"
         self._rest = dialect.rest
         self._fields = dialect.parameter_fields
+        self._dialect = dialect.name
         self._contexts = dialect.injected
         self._unwraps = any(isinstance(one, UnwrappedModel) for one in dialect.recognisers)
         self.injection = Injection(reader.names, dialect)
@@ -270,6 +272,8 @@ class SignatureReader:
         is_field = (rules.is_default or rules.is_optional) and self._reader.fields.is_field(default, site)
         default = None if is_field and rules.is_default else default
         field = self._reader.field(parameter.name, parameter.annotation, default, site, keeps=rules.keeps)
+        if rules.text_names is not None:
+            self._reader.diagnostics += _not_looked_up(parameter, site, self._dialect, rules.text_names)
         return replace(field, required=False) if is_field else field
 
     def _keywords(
@@ -285,6 +289,15 @@ class SignatureReader:
         span = whole_span(parameter.annotation, site.module.path)
         self._reader.diagnostics.report("TG306", span, **details)
         return (), None
+
+
+def _not_looked_up(parameter: facts.Parameter, site: Site, dialect: str, names: frozenset[str]) -> Iterator[Diagnostic]:
+    """TG328 for a name in text of an annotation that the module of the framework has not, which alone is asked."""
+    for name, is_text in evaluated_names(parameter.annotation, site):
+        if parameter.annotation and is_text and name not in names and not hasattr(builtins, name):
+            span = whole_span(parameter.annotation, site.module.path)
+            yield diagnose("TG328", span, parameter=parameter.name, dialect=dialect, name=name)
+            return
 
 
 def _not_found(parameter: facts.Parameter, site: Site) -> Iterator[Diagnostic]:

@@ -2,8 +2,9 @@
 
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Optional
 
+from crewai.tools import tool as crew_tool
 from nowhere import Thing
 from toolgen import tool
 
@@ -44,3 +45,8 @@ def doubling(rows: tuple[Rows, Rows, Rows, Rows, Rows, Rows, Rows, Rows]) -> Non
 @tool
 def for_type_checkers(day: date) -> None:
     """Take what only type checkers see, where Python evaluates the annotation."""
+
+
+@crew_tool
+def in_no_module_of_the_framework(name: "Optional[str]") -> None:
+    """An annotation that is text, which the framework looks up in a module of its own."""
