@@ -77,7 +77,8 @@ class Bindings(Component):
         return Site.of_module(root.module, root.line) if is_bound_anew else site
 
     def _constant_name(self, name: str, frame: Frame) -> Value:
-        if frame.is_called and any(name in scope.history for scope in frame.site.scopes):
+        is_moving = any(name in scope.history for scope in frame.site.scopes)
+        if frame.is_called and is_moving and not self._names.optional.is_there(name, frame.site):
             raise LookupError  # what it is bound to hangs on when the function is called
         symbol = self.certain(lambda: self._names.lookup(name, frame.site))
         if self._names.optional.may_be_absent(name, frame.site):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from toolgen.evaluation.folding.operators import compare
 from toolgen.evaluation.folding.parts import is_comparable
-from toolgen.evaluation.folding.values import IteratorItems, SetItems, Unknown, Value
+from toolgen.evaluation.folding.values import ConstructedObject, IteratorItems, Opaque, SetItems, Unknown, Value
 from toolgen.evaluation.names.symbols import Symbol, same
 from toolgen.evaluation.signatures import is_empty
 from toolgen.evaluation.stand_ins import OPEN, Instance, identified
@@ -56,11 +56,13 @@ def is_same(value: Value, other: Value) -> bool:
 
 
 def joined(values: Sequence[Value], name: str = "_", around: frozenset[int] = frozenset()) -> Value:
-    """What paths that each yield one of `values`, called `name`, come to: what all objects have, or Unknown."""
+    """What paths that each yield one of `values`, called `name`, come to: what all objects have, or are, or Unknown."""
     objects = [one for one in values if isinstance(one, Instance) and id(one) not in around]
     if len(objects) < len(values) or not all(same(one.symbol, objects[0].symbol) for one in objects):
         is_one = len(values) > 0 and all(is_same(one, values[0]) for one in values)
-        return values[0] if is_one else Unknown(ast.Name(name))
+        classes = {one.class_name if isinstance(one, ConstructedObject | Opaque) else "" for one in values}
+        is_of_class = len(classes) == 1 and "" not in classes
+        return values[0] if is_one else Opaque(*classes) if is_of_class else Unknown(ast.Name(name))
     around = around.union(map(id, objects))
     names = dict.fromkeys(name for one in objects for name in one.attributes)
     each = {name: [one.attributes.get(name, OPEN[0]) for one in objects] for name in names}

@@ -196,7 +196,7 @@ class Evaluator:
         path = ExecutionPath(outer.budget, {}, depth=outer.depth + 1, root=root, assigned=assigned)
         with self._running(path):
             found = self.evaluate_text(expression, Frame(site))
-        if path.trace and isinstance(found, Instance):
+        if path.trace and isinstance(found, ConstructedObject | Instance | Opaque):
             begin = partial(ExecutionPath, outer.budget, depth=outer.depth + 1, root=root)
             return joined(self._on_all(ExecutionPaths(begin), expression, site))
         return Unknown(ast.Name("_")) if path.trace else found

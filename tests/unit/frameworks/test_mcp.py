@@ -690,3 +690,46 @@ def test_what_is_listed_may_hold_a_collection_that_nothing_fills(values: str, an
         {"server.py": FILLED_LIST.format(values=values), "values.py": f"{constants}NAMES += x()\nFIELDS |= x()\n"}
     )
     assert [one.code for one in filled.diagnostics] == ["TG211"]
+
+
+MADE_UNDER_A_CONDITION = """
+import os
+from mcp.server.fastmcp import FastMCP
+def make(name):
+    settings = {"host": "h"}
+    if os.environ.get("X"):
+        settings["port"] = 1
+    return FastMCP(name, **settings)
+"""
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "server = make('x')\n@server.tool()\ndef f(x: int) -> str: 'F.'",
+        "def build():\n    server = make('x')\n    @server.tool()\n    def f(x: int) -> str: 'F.'\n    return server",
+        "def f(x: int) -> str: 'F.'\ndef build():\n    server = make('x')\n    server.add_tool(f)\nbuild()",
+    ],
+)
+def test_a_condition_around_what_a_server_is_given_is_none_of_its_tools(
+    use: str, analyse: Callable[..., Analysis]
+) -> None:
+    analysis = analyse({"server.py": MADE_UNDER_A_CONDITION + use})
+    assert ([tool.name for tool in analysis.manifest.tools], analysis.diagnostics) == (["f"], ())
+
+
+def test_a_function_may_use_what_is_imported_with_a_stand_in(analyse: Callable[..., Analysis]) -> None:
+    source = """
+from mcp.server.fastmcp import FastMCP
+try:
+    from mcp.types import ToolAnnotations
+except ImportError:
+    ToolAnnotations = None
+mcp = FastMCP("x")
+def said(title): return ToolAnnotations(title=title, readOnlyHint=True)
+@mcp.tool(annotations=said("A"))
+def f(x: int) -> str: 'F.'
+"""
+    analysis = analyse({"server.py": source})
+    assert [(tool.title, dict(tool.annotations)) for tool in analysis.manifest.tools] == [("A", {"read_only": True})]
+    assert analysis.diagnostics == ()

@@ -35,6 +35,14 @@ class OptionalImports:
         bound = None if scope is None else scope.bound(name, site.line)
         return bound is not None and self._is_stand_in(bound, site)
 
+    def is_there(self, name: str, site: Site) -> bool:
+        """Whether `name` is imported, and found, and bound by nothing else than what would stand in for it."""
+        scope = site.scope_of(name)
+        bound = None if scope is None else scope.bound(name, site.line)
+        if scope is None or not isinstance(bound, ChoiceBinding) or not self.succeeds(bound, site):
+            return False
+        return scope.history[name][0][1] in {bound, bound.first}
+
     def may_lack(self, module: str, name: str, site: Site, seen: Collection[Import] = frozenset()) -> bool:
         """The same of a `name` of the `module` that is asked for at `site`, where that is the project's."""
         found = self._modules.source(module, site)

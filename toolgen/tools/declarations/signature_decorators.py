@@ -14,7 +14,7 @@ from toolgen.evaluation.functions import FunctionValue
 from toolgen.evaluation.outcomes import Outcome, Outcomes
 from toolgen.evaluation.stand_ins import Effect, Instance
 from toolgen.frameworks import ToolMarker
-from toolgen.syntax.nodes import names_in, walk
+from toolgen.syntax.nodes import children, names_in
 from toolgen.tools.declarations.declaration import Decorator
 
 _KEEPERS: Mapping[str, frozenset[str]] = {
@@ -155,7 +155,7 @@ def _fills(outer: FunctionValue, inner: FunctionValue) -> Iterator[str]:
     }
     names = [one.name for one in inner.described.parameters]
     left = {one.name for one in outer.described.parameters}
-    for node in walk(outer.code.node):
+    for node in _unasked(outer.code.node, own.kwarg):
         match node:
             case ast.Call(func=ast.Name(id=name)) if _is(name, inner, outer):
                 values = [*_by_position(node, names), *((one.arg or "", one.value) for one in _keywords(node))]
@@ -168,6 +168,16 @@ def _fills(outer: FunctionValue, inner: FunctionValue) -> Iterator[str]:
         for key, value in values:
             if key in left and given.isdisjoint(names_in(value)):
                 yield key
+
+
+def _unasked(function: ast.AST, keywords: ast.arg | None) -> Iterator[ast.AST]:
+    """What stands in a function, but for what hangs on its `**kwargs`: that fills what nobody has given."""
+    pending = [function]
+    while pending:
+        node = pending.pop()
+        yield node
+        if not (isinstance(node, ast.If) and keywords is not None and keywords.arg in names_in(node.test)):
+            pending += children(node)
 
 
 def _is(name: str, inner: FunctionValue, outer: FunctionValue) -> bool:

@@ -377,6 +377,7 @@ def test_a_removed_parameter_may_be_documented(analyse: Analyse) -> None:
         ("kwargs['text'] = kwargs['text'].strip()\n        return fn(*args, **kwargs)", ""),
         ("return run(fn, 'a', *args, **kwargs)", ""),
         ("log('a', *args, **kwargs)\n        return fn(*args, **kwargs)", ""),
+        ("if not kwargs.get('user'): kwargs['user'] = find()\n        return fn(*args, **kwargs)", ""),
     ],
 )
 def test_arguments_that_a_wrapper_fills_itself_are_told(analyse: Analyse, body: str, names: str) -> None:
