@@ -280,7 +280,7 @@ class ProjectFunctions(Component):
             if not path.is_asked:
                 raise
         finally:
-            if isinstance(found, Unknown) and len(path.registered) == registered:
+            if isinstance(found, Unknown) and len(path.registered) == registered and not path.caught:
                 path.budget.barren.add(key)
                 path.collapse(key, turns)
         return found

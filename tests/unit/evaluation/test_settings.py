@@ -226,6 +226,8 @@ LEFT = {
     "a variable": "try:\n    os.environ['KEY']\n    mcp.add_tool(f)\nexcept KeyError: ...",
     "a variable in a function": "def register(server):\n    try:\n        key = os.environ['KEY']\n"
     "    except (KeyError, ValueError):\n        return\n    server.add_tool(f)\nregister(mcp)",
+    "a variable that a function asks for": "def needed(): return os.environ['KEY']\n"
+    "try:\n    needed()\n    mcp.add_tool(f)\nexcept KeyError: ...",
     "a file": "def register(server):\n    try:\n        with open('keys') as file: keys = file.read()\n"
     "    except OSError:\n        return\n    server.add_tool(f)\nregister(mcp)",
 }
