@@ -23,8 +23,8 @@ _FINDING = (ast.Eq, ast.Is, ast.In)
 
 def compared(op: ast.cmpop, left: Value, right: Value) -> bool:
     """`left op right`. Raises TypeError where that hangs on what a library holds under a name."""
-    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, SetItems | dict):
-        right = [*right]  # keys, or the items of a set of functions, which has an order here that does not count
+    if isinstance(op, ast.In | ast.NotIn) and isinstance(right, SetItems | dict | frozenset | set):
+        right = sorted(right, key=lambda item: isinstance(item, Unknown))  # items, whose order does not count
     if isinstance(op, ast.In | ast.NotIn) and isinstance(right, IteratorItems):
         return any(compared(ast.Eq(), item, left) for item in right) is isinstance(op, ast.In)
     one, other = identified(left), identified(right)

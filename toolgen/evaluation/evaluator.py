@@ -314,7 +314,8 @@ class Evaluator:
             return True if is_server or not self.path.is_constant else None
         if isinstance(value, External) and not (is_object(value.name) or self.names.is_declaring(value.name)):
             return None  # it may be a constant
-        if is_opened(value) or (isinstance(value, list) and value and all(isinstance(one, Rest) for one in value)):
+        is_items = isinstance(value, list | set) and len(value) > 0
+        if is_opened(value) or (is_items and all(isinstance(one, Rest) for one in value)):
             return None
         if isinstance(value, Instance) and not self.objects.are_true(value.symbol):
             return None

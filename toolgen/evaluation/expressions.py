@@ -17,7 +17,7 @@ from toolgen.evaluation.folding.bounds import check_hashes, check_specification
 from toolgen.evaluation.folding.faults import NotConstantError
 from toolgen.evaluation.folding.filling import merge
 from toolgen.evaluation.folding.operators import binary, unary
-from toolgen.evaluation.folding.parts import is_plain, ordered
+from toolgen.evaluation.folding.parts import check_keys, check_place, is_plain, ordered
 from toolgen.evaluation.folding.record import Record
 from toolgen.evaluation.folding.values import (
     Choice,
@@ -170,6 +170,8 @@ def _subscript(evaluator: Evaluator, node: ast.Subscript, frame: Frame) -> Value
         raise evaluator.raised("KeyError")
     if isinstance(owner, Record | Instance):
         return evaluator.calls.apply(evaluator.attributes.attribute(owner, "__getitem__"), Arguments((Argument(key),)))
+    if isinstance(owner, list | tuple):
+        check_place(owner, key)
     return evaluator.unquoted(owner[key])
 
 
@@ -223,7 +225,8 @@ def _dict_comprehension(evaluator: Evaluator, node: ast.DictComp, frame: Frame) 
     loops = _loops(evaluator, node, node.generators, frame)
     pairs = [(evaluator.value(node.key, inner), _entry(evaluator, node.value, inner)) for inner in loops]
     check_hashes(key for key, _ in pairs)
-    return dict(pairs)
+    check_keys(found := dict(pairs))
+    return found
 
 
 def _loops(

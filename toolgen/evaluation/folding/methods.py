@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from toolgen.evaluation.folding.bounds import check_method
 from toolgen.evaluation.folding.filling import merge, spoil
-from toolgen.evaluation.folding.parts import is_plain, ordered
+from toolgen.evaluation.folding.parts import is_comparable, is_plain, ordered, parts
 from toolgen.evaluation.folding.values import Choice, LiteralForm, Unknown, Value, gone_through
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 from toolgen.syntax.mutation import CHANGING_METHODS
@@ -84,11 +84,21 @@ def call_method(receiver: Value, name: str, arguments: Sequence[Value], keywords
     if isinstance(receiver, str) and not all(map(is_plain, given)):
         raise TypeError
     check_method(receiver, name, given)
+    if isinstance(receiver, set | frozenset) and _is_open(receiver, name, arguments):
+        raise TypeError
     if name == "format":
         return _FORMATTER.vformat(receiver, arguments, keywords)
     if name == "format_map":
         return _FORMATTER.vformat(receiver, (), *arguments, **keywords)
     return getattr(receiver, name)(*arguments, **keywords)
+
+
+_ADDING = frozenset({"add", "append", "appendleft", "extend", "extendleft", "insert", "update"})
+"""Methods that remove nothing."""
+
+_COMPARING = frozenset({"difference", "intersection", "isdisjoint", "issubset", "issuperset", "symmetric_difference"})
+_COMPARING |= {f"{name}_update" for name in ("difference", "intersection", "symmetric_difference")}
+"""Methods of sets that ask which items are in both."""
 
 
 class _Formatter(string.Formatter):
@@ -110,9 +120,19 @@ def _changed(receiver: Value, name: str, arguments: Sequence[Value], keywords: M
     if isinstance(receiver, dict) and name == "update" and all(isinstance(one, dict) for one in arguments):
         return merge(receiver, *arguments, keywords)
     unknown = next((one for one in (*arguments, *keywords.values()) if isinstance(one, Unknown | Choice)), None)
-    if isinstance(receiver, set) and name == "pop":
+    if isinstance(receiver, set) and (name == "pop" or _is_open(receiver, name, arguments)):
         unknown = Unknown(ast.Name(name))  # whichever
     if unknown is None or name in {"append", "setdefault"}:
         return getattr(receiver, name)(*arguments, **keywords)
-    spoil(receiver, unknown)
+    if name == "insert" and isinstance(arguments[0], int):
+        return receiver.insert(*arguments)
+    spoil(receiver, unknown, removes=name not in _ADDING)
     raise TypeError
+
+
+def _is_open(receiver: Value, name: str, arguments: Sequence[Value]) -> bool:
+    """Whether what a method of a set compares, or puts into it, is not all known."""
+    if name == "update":
+        return any(isinstance(part, Unknown) for one in arguments for part in parts(one))
+    is_left = name in {"difference", "difference_update"}  # what is left of a set without known items is
+    return name in _COMPARING and not all(map(is_comparable, arguments if is_left else (receiver, *arguments)))

@@ -12,7 +12,7 @@ from typing import Any
 from toolgen.evaluation.folding.bounds import widths
 from toolgen.evaluation.folding.faults import TooLargeError
 from toolgen.evaluation.folding.filling import merge
-from toolgen.evaluation.folding.parts import MAX_BITS, MAX_WEIGHT, is_comparable, is_plain, weigh
+from toolgen.evaluation.folding.parts import MAX_BITS, MAX_WEIGHT, is_comparable, is_plain, is_whole, weigh
 from toolgen.evaluation.folding.values import Value
 from toolgen.syntax.conditions import COMPARISONS
 
@@ -51,6 +51,8 @@ def binary(op: ast.operator, left: Value, right: Value) -> Value:
     estimate = _SIZES.get(type(op))
     if estimate is not None and estimate(left, right) > MAX_WEIGHT:
         raise TooLargeError
+    if isinstance(left, set | frozenset) and not (isinstance(op, ast.BitOr) or (is_whole(left) and is_whole(right))):
+        raise TypeError
     return _BINARY[type(op)](left, right)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import itertools
 from collections import deque
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, ValuesView
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, MappingView, Sequence, ValuesView
 from datetime import timezone
 from decimal import Decimal
 from enum import Enum, EnumType
@@ -155,6 +155,26 @@ def is_whole(value: Value) -> bool:
             return not any(key is ... for key, _ in value)
         case _:
             return True
+
+
+def check_place(items: Sequence[Value], key: int | slice) -> None:
+    """Raises TypeError where `items[key]` hangs on how many items there are in the place of what is not known."""
+    open_places = [place for place, one in enumerate(items) if isinstance(one, Rest)]
+    if not open_places:
+        return
+    first, last = open_places[0], open_places[-1]
+    bounds = (key.start, key.stop) if isinstance(key, slice) else (key,)
+    is_counted = all(
+        bound is None or (bound <= first if bound >= 0 else len(items) + bound >= last) for bound in bounds
+    )
+    if not is_counted or (isinstance(key, slice) and key.step not in {None, 1}):
+        raise TypeError
+
+
+def check_keys(items: Mapping[Any, Value]) -> None:
+    """Raises TypeError where a key is no key, but what is not known of the collection that the keys are from."""
+    if any(isinstance(key, Rest) for key in items):
+        raise TypeError
 
 
 def _named(item: Value) -> Value:

@@ -26,7 +26,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from toolgen.evaluation.folding.bounds import check_function
-from toolgen.evaluation.folding.parts import STANDARD_CLASSES, is_comparable, is_ordered, is_plain, is_whole, ordered
+from toolgen.evaluation.folding.parts import (
+    STANDARD_CLASSES,
+    check_keys,
+    is_comparable,
+    is_ordered,
+    is_plain,
+    is_whole,
+    ordered,
+)
 from toolgen.evaluation.folding.values import IteratorItems, LiteralForm, Value
 from toolgen.model.standard_types import STANDARD_TYPES, StandardType
 
@@ -234,5 +242,7 @@ def call_function(
     if name in _SEQUENCES:
         arguments = [ordered(one) if isinstance(one, Mapping | MappingView) else one for one in arguments]
     found = FUNCTIONS[name](*arguments, **keywords)
+    if isinstance(found, dict):
+        check_keys(found)
     is_new = isinstance(found, Iterator) and not isinstance(found, IteratorItems)
     return made(found) if is_new else found

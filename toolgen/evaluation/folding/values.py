@@ -92,7 +92,9 @@ class Unknown(_Undecided):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rest(Unknown):
-    """In a list what is not known of it: no item, or any number of them. In a dictionary it has the key `...`."""
+    """In a list or set what is not known of it: no item, or any number of them. In a dictionary its key is `...`."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
