@@ -517,6 +517,14 @@ CODES: dict[str, Code] = _table(
         "A function in the place of a framework's own, `mcp.tool = patched(mcp.tool)`, may rewrite what it is given before a tool\n"
         "is made of it. It is not followed: the manifest has the tools as their declarations say.",
     ),
+    _warning(
+        "TG239",
+        "function is shadowed",
+        "the function of this tool cannot be imported: `{name}` is something else from line {line} on",
+        "give the function a name of its own, or bind the server that has it: `dispatch.bind(server)`",
+        "The dispatch module finds the function of a tool by its name, and would call what has that name in the end. It is taken\n"
+        "from what is bound instead, as a function inside another one is, and calls before that fail; a method is not found.",
+    ),
     # -- 3: types ---------------------------------------------------------------------------------------------
     _error(
         "TG301",

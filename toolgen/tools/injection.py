@@ -19,6 +19,7 @@ from toolgen.syntax.expressions import arguments_of, callee, parsed, unquoted, w
 from toolgen.syntax.facts import Assignment, Class, Expression, Function, Parameter
 from toolgen.syntax.nodes import walk
 from toolgen.tools.declarations.declaration import Declaration
+from toolgen.tools.shadowing import shadowing
 from toolgen.types.arity import expected
 from toolgen.types.external_names import decorator_name, external_name
 
@@ -156,7 +157,7 @@ def binding_of(declaration: Declaration, function: FunctionValue, names: Names) 
     if is_nameless or any(scope.kind == "function" for scope in site.scopes):
         return "local"
     if site.scopes[-1].kind != "class":
-        return "function"
+        return "function" if shadowing(function) is None else "local"
     decorators = (decorator_name(one, site, names) for one in function.facts.decorators)
     decorated = next((_DECORATED[name] for name in decorators if name in _DECORATED), None)
     # Frameworks are given the function while the class is made, and call it as it is: it is no method yet.

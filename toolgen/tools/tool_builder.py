@@ -27,6 +27,7 @@ from toolgen.tools.fragments import Fragments, checked_schema, read_fragments
 from toolgen.tools.injection import Injection, binding_of, receiver_fault
 from toolgen.tools.input_schemas import schema_of
 from toolgen.tools.results import ResultReader
+from toolgen.tools.shadowing import shadowed
 from toolgen.tools.signature import Signature, SignatureReader
 from toolgen.tools.tool_fields import excluded, extras, hooks, plain
 from toolgen.tools.tool_models import ToolModel, given_schema, model_fields, tool_model
@@ -57,7 +58,9 @@ class ToolBuilder:
         function = declaration.function
         if function is None or self._is_abstract(function):
             return None
-        return _ToolReader(self, declaration, function, binding_of(declaration, function, self.names)).read()
+        binding = binding_of(declaration, function, self.names)
+        self.reader.diagnostics += shadowed(function) if binding != "tool_class" else ()
+        return _ToolReader(self, declaration, function, binding).read()
 
     def _is_abstract(self, function: FunctionValue) -> bool:
         decorators = function.facts.decorators

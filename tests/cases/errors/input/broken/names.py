@@ -25,3 +25,15 @@ def first(text: str) -> str:
 def second(text: str) -> str:
     """Have the name once more."""
     return text
+
+
+@tool("shown")
+def _(text: str) -> str:
+    """Have a name that something else has later."""
+    return text
+
+
+@tool("hidden")
+def _(text: str) -> str:  # noqa: F811
+    """Have that name in the end."""
+    return text
