@@ -40,7 +40,7 @@ class OverBudgetError(Exception):
 Member: TypeAlias = Callable[[Defined, str], Items | None]
 """The dictionary that a class has under a name, where that is no matter of evaluation."""
 
-_Fork: TypeAlias = tuple[int | str, ...]
+_Fork: TypeAlias = tuple[Hashable, ...]
 """A condition with the turns of the loops around it, or a function that is followed or not."""
 
 _Turn: TypeAlias = tuple[_Fork, bool]
@@ -77,6 +77,7 @@ class ConstantPath:
     has_failed: bool = False
     has_gaps: bool = False
     caught: frozenset[str] = frozenset()
+    call: tuple[Hashable, ...] = ()
 
     @contextmanager
     def turn(self, _index: int) -> Iterator[None]:
@@ -120,7 +121,8 @@ class ExecutionPath:
     registers, None for what is followed for anything else. `assigned` are the values of assignments elsewhere that were
     evaluated for it, by the identities of those. `attributes` are those that it sets of functions of modules and of
     records, which other paths see as they were, with what has them, by the identity of that. It `has_failed` where it
-    is not known what a statement on it changed. `caught` are the exceptions after which the program goes on.
+    is not known what a statement on it changed. `caught` are the exceptions after which the program goes on, `call` is
+    what the function that is followed was called with, as far as it is plain.
     """
 
     budget: Budget
@@ -146,6 +148,7 @@ class ExecutionPath:
     root: Site | None = None
     has_failed: bool = False
     caught: frozenset[str] = frozenset()
+    call: tuple[Hashable, ...] = ()
     _iterators: list[IteratorItems] = field(default_factory=list)
     _turns: tuple[int, ...] = ()
     _taken: dict[_Fork, bool] = field(default_factory=dict)
@@ -232,12 +235,13 @@ class ExecutionPath:
         """Which turn to take at `node`: as `given`, then one that was not taken yet, True first, then the last again.
 
         What led further before leads on: `if off(name): continue` in a loop is not taken once more. What is called
-        again takes the turn of the first time, as the environment is the same. In a function that calls itself, and in
-        a loop that a condition ends, the other turn is taken than in the call or round before, so that it ends.
+        again with the same arguments takes the turn of the first time, as the environment is the same. In a function
+        that calls itself, and in a loop that a condition ends, the other turn is taken than in the call or round
+        before, so that it ends.
         """
         place = id(node), *self._turns
         items = (part for at, index in self._items.items() for part in (*at, index))
-        key, taken = (self.depth, *place, *items), len(self.trace)
+        key, taken = (self.depth, *place, *items, *self.call), len(self.trace)
         if key in self._taken:
             return self._taken[key]
         around = self.depth, id(node), *(turn for turn in self._turns if turn >= 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 from contextlib import nullcontext
 from dataclasses import replace
 from enum import EnumType
@@ -288,12 +288,13 @@ class ProjectFunctions(Component):
     def _returned(self, function: FunctionValue, node: FunctionNode, frame: Frame) -> Value:
         path = self._evaluator.path
         path.depth += 1
+        outer, path.call = path.call, (*map(_plain, frame.variables.values()),)
         registered, found = len(path.registered), None
         try:
             found = self._evaluator.statements.returned(node, frame, is_generator=function.facts.is_generator)
             return found
         finally:
-            path.depth -= 1
+            path.depth, path.call = path.depth - 1, outer
             is_root = path.root is not None and path.root.scopes[-1] is function.facts.scope  # it calls itself
             is_later = isinstance(found, IteratorItems) and self._evaluator.may_register(node, frame)
             does_register = len(path.registered) > registered or is_later
@@ -320,6 +321,13 @@ class ProjectFunctions(Component):
         names = [argument.arg for argument in given.args]
         frame = replace(function.frame.binding(dict(zip(names, positional, strict=True))), is_called=True)
         return self._evaluator.value(function.node.body, frame)
+
+
+def _plain(argument: Value) -> Hashable:
+    """What tells a call with `argument` from others: a text, number or the like, or those that an object has."""
+    inner = argument.attributes.values() if isinstance(argument, Instance) else ()
+    found = tuple(one for one in inner if isinstance(one, str | int))
+    return argument if isinstance(argument, str | int) else found
 
 
 def _unknown(function: FunctionValue | Defined) -> Unknown:

@@ -65,18 +65,16 @@ def decide(test: ast.expr, target: Target, qualified: Callable[[str], str], *, c
 
 
 def leaves(statement: ast.stmt) -> bool:
-    """Whether nothing after `statement` in its block is reached: `raise`, `return`, `sys.exit()`, …"""
-    match statement:
-        case ast.Raise() | ast.Return() | ast.Continue() | ast.Break():
-            return True
-        case _:
-            return is_exit(statement)
+    """Whether what is bound before `statement` is gone after it: `raise`, `return`, `sys.exit()`, but not `break`."""
+    return isinstance(statement, ast.Raise | ast.Return) or is_exit(statement)
 
 
 def is_exit(statement: ast.stmt) -> bool:
     """`sys.exit()`, `exit()`."""
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="exit") | ast.Name(id="exit"))):
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="sys" | "parser"), attr="exit"))):
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id="exit" | "quit"))):
             return True
         case _:
             return False

@@ -19,7 +19,7 @@ def shadowing(function: FunctionValue) -> Assignment | Class | Function | None:
             made_of = parsed(text)
             return None if made_of is None or facts.name in names_in(made_of) else last
         case Class() | Function():
-            return None if last == facts else last
+            return None if last.line == facts.line else last
         case _:
             return None
 

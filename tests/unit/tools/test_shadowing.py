@@ -46,7 +46,7 @@ def test_methods_of_one_class(analyse: Analyse) -> None:
     source = f"from toolgen import tool\nclass Kit:\n{method.format('one')}{method.format('two')}"
     analysis = analyse({"tools.py": source})
     assert [(tool.name, tool.origin.binding) for tool in analysis.manifest.tools] == [
-        ("one", "local"),
+        ("one", "method"),
         ("two", "method"),
     ]
     assert [one.code for one in analysis.diagnostics] == ["TG239"]
