@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from toolgen.syntax.conditions import is_exit
 from toolgen.syntax.expressions import function_of, last_name
 from toolgen.syntax.facts import Condition, Expression, Import
+from toolgen.syntax.nodes import own_nodes
 
 _OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError"})
 _ALL = frozenset({"BaseException", "Exception"})
@@ -17,6 +18,7 @@ UNREADABLE = frozenset({"FileNotFoundError", "IOError", "OSError"}) | _ALL
 """What takes the error of a file that is not there."""
 ASSERTED = frozenset({"AssertionError"}) | _ALL
 """What takes the error of an assertion that does not hold."""
+_INVALID = frozenset({"ValueError"}) | _ALL
 MISSING = frozenset({"KeyError", "LookupError"}) | _ALL
 """What takes the error of a key that is not there."""
 
@@ -72,10 +74,29 @@ def found_if(nodes: Sequence[ast.Import | ast.ImportFrom], *, holds: bool) -> Co
     return Condition(test, holds, imports=imports)
 
 
-def is_suppressing(item: ast.withitem) -> bool:
-    """Whether `item` is `suppress(ImportError)`, as far as names tell."""
+def suppressor(item: ast.withitem) -> ast.ExceptHandler | None:
+    """The handler that `item` is if it is `suppress(…)`, as far as names tell."""
     handler = suppressing(item.context_expr)
-    return handler is not None and last_name(function_of(item.context_expr)) == "suppress" and swallows(handler)
+    return handler if handler is not None and last_name(function_of(item.context_expr)) == "suppress" else None
+
+
+def may_fail(body: Sequence[ast.stmt], handlers: Iterable[ast.ExceptHandler]) -> bool:
+    """Whether `body` may fail for reasons beyond the program, where it goes on after that in one of `handlers`."""
+    passed = frozenset(name for one in handlers for name in passed_over(one))
+    return bool(passed) and any(not passed.isdisjoint(_taking(node)) for node in own_nodes(body))
+
+
+def _taking(node: ast.AST) -> frozenset[str]:
+    """The exceptions that take what `node` raises where a variable, a file or a number is not there."""
+    match node:
+        case ast.Subscript(value=ast.Attribute(attr="environ") | ast.Name(id="environ"), ctx=ast.Load()):
+            return MISSING
+        case ast.Call(func=ast.Name(id="open") | ast.Attribute(attr="read_bytes" | "read_text")):
+            return UNREADABLE
+        case ast.Call(func=ast.Name(id="float" | "int"), args=[ast.Call() | ast.Name() | ast.Subscript()]):
+            return _INVALID
+        case _:
+            return frozenset()
 
 
 def failed(handler: ast.ExceptHandler, node: ast.Try) -> Condition:

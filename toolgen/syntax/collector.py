@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from toolgen.syntax.attempts import failed, found_if, imports_in, is_suppressing, swallows
+from toolgen.syntax.attempts import failed, found_if, imports_in, may_fail, suppressor, swallows
 from toolgen.syntax.block import Block, Branch
 from toolgen.syntax.calls import CallFinder
 from toolgen.syntax.changes import note, touched, touched_through
@@ -254,7 +254,8 @@ class Collector:
         handlers = [self.branch(one.body, block, (failed(one, node),)) for one in node.handlers]
         body = self.attempted([*node.body, *node.orelse], block, is_optional=any(map(swallows, node.handlers)))
         is_test = any(not isinstance(getattr(one, "value", one), ast.Constant) for one in node.body)
-        block.branch([body, *handlers], node.end_lineno or 0, attempted=True, is_test=is_test)
+        attempted = not may_fail(node.body, node.handlers)
+        block.branch([body, *handlers], node.end_lineno or 0, attempted=attempted, is_test=is_test)
         self.body(node.finalbody, block)
         if any(passes_by(one.body) for one in node.handlers if swallows(one)) and (imports := imports_in(node.body)):
             block.conditions = (*block.conditions, found_if(imports, holds=True)._replace(leaves=True))
@@ -297,9 +298,11 @@ class Collector:
     def with_(self, node: ast.With | ast.AsyncWith, block: Block) -> None:
         self.opaque((item.optional_vars for item in node.items), OpaqueBinding(node.lineno), block)
         self.mutation(node, block)
-        if any(map(is_suppressing, node.items)):
-            bodies = [self.attempted(node.body, block, is_optional=True), self.branch([], block)]
-            block.branch(bodies, node.end_lineno or 0, attempted=True, is_test=True)
+        handlers = [*filter(None, map(suppressor, node.items))]
+        is_failing, is_optional = may_fail(node.body, handlers), any(map(swallows, handlers))
+        if is_failing or is_optional:
+            bodies = [self.attempted(node.body, block, is_optional=is_optional), self.branch([], block)]
+            block.branch(bodies, node.end_lineno or 0, attempted=not is_failing, is_test=True)
         else:
             self.body(node.body, block)
 
