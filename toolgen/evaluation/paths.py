@@ -106,6 +106,10 @@ class ConstantPath:
         raise NotConstantError(choice.node)
 
 
+_MOST_ROUNDS = 6
+"""After how many rounds a loop that a condition ends is led to its end."""
+
+
 @dataclass(slots=True)
 class ExecutionPath:
     """A path through calls that are followed for what they do.
@@ -155,7 +159,7 @@ class ExecutionPath:
     _options: dict[int, tuple[Choice, int]] = field(default_factory=dict)
     _items: Mapping[tuple[int, ...], int] = field(default_factory=dict)
     _outermost: dict[tuple[int, ...], tuple[int, bool]] = field(default_factory=dict)
-    _rounds: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    _rounds: dict[_Fork, bool] = field(default_factory=dict)
 
     @contextmanager
     def turn(self, index: int) -> Iterator[None]:
@@ -236,17 +240,17 @@ class ExecutionPath:
 
         What led further before leads on: `if off(name): continue` in a loop is not taken once more. What is called
         again with the same arguments takes the turn of the first time, as the environment is the same. In a function
-        that calls itself, and in a loop that a condition ends, the other turn is taken than in the call or round
-        before, so that it ends.
+        that calls itself, and in late rounds of a loop that a condition ends, the other turn is taken than in the call
+        or round before, so that it ends.
         """
         place = id(node), *self._turns
         items = (part for at, index in self._items.items() for part in (*at, index))
         key, taken = (self.depth, *place, *items, *self.call), len(self.trace)
         if key in self._taken:
             return self._taken[key]
-        around = self.depth, id(node), *(turn for turn in self._turns if turn >= 0)
+        around, is_late = self._around(node), min(self._turns, default=0) < -_MOST_ROUNDS
         depth, outer = self._outermost.get(place, (self.depth, False))
-        last = outer if depth < self.depth else self._rounds.get(around)
+        last = outer if depth < self.depth else self._rounds.get(around) if is_late else None
         before = self.covered.get(key, ()) if last is None else (not last, last)
         if taken < len(self.given):
             turn = self.given[taken]
@@ -255,12 +259,15 @@ class ExecutionPath:
         else:
             turn = next((one for one in (True, False) if one not in before), before[-1:] == (True,))
         self._outermost.setdefault(place, (self.depth, turn))
-        if min(self._turns, default=0) < 0:
-            self._rounds[around] = turn
+        self._rounds[around] = turn
         self.covered[key] = (*(one for one in before if one is not turn), turn)
         self.trace.append((key, turn))
         self._taken[key] = turn
         return turn
+
+    def _around(self, node: ast.AST) -> _Fork:
+        """What `node` is in all rounds of the loops around it that a condition ends."""
+        return self.depth, id(node), *(turn for turn in self._turns if turn >= 0)
 
     def option(self, choice: Choice) -> Value:
         """The one of its options that is taken: each is on some path, and the same wherever the choice is used.
