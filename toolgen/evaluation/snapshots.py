@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, Self
 
+from toolgen.evaluation.folding.filling import spoil
 from toolgen.evaluation.folding.record import Record, attributes_of, set_attribute
 from toolgen.evaluation.folding.values import Choice, Unknown, Value
-from toolgen.evaluation.stand_ins import Instance, is_container
+from toolgen.evaluation.stand_ins import Instance, carries_function, is_container
 
 _MOST_DIVIDED = 4
 """Of how many items of a collection it is kept what each may be: each is tried with each of the others."""
@@ -34,6 +35,13 @@ class Snapshot:
                 pending += held.values()
         return cls(found)
 
+    def open(self, unknown: Value, replaced: Iterable[str]) -> None:
+        """Have what was changed since be so nobody knows how often; a tool that was put in is there once or not."""
+        self.forget(replaced)
+        for one, before in self.parts:
+            if isinstance(one, dict | list | set) and _changed(one, before) and not carries_function(one):
+                spoil(one, unknown)
+
     def forget(self, replaced: Iterable[str]) -> None:
         """Have nothing be known of what was changed since, nor of the attributes that may be `replaced`."""
         for number, (one, before) in enumerate(self.parts):
@@ -52,8 +60,16 @@ def _held(box: Value) -> dict[Any, Value]:
             return dict(box)
         case list():
             return dict(enumerate(box))
+        case set():
+            return {item: item for item in box}
         case _:
             return dict(_attributes(box))
+
+
+def _changed(box: Value, before: Mapping[Any, Value]) -> list[Any]:
+    """The names, keys and numbers of what `box` has now and had not `before`, or has no more."""
+    now = _held(box)
+    return [name for name in {**before, **now} if name not in before or now.get(name) is not before[name]]
 
 
 def _attributes(box: Value) -> Mapping[str, Value]:

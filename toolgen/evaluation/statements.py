@@ -20,12 +20,14 @@ from toolgen.evaluation.generators import collected
 from toolgen.evaluation.names.lookup import Defined
 from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
+from toolgen.evaluation.snapshots import Snapshot
 from toolgen.evaluation.targets import assign, delete
 from toolgen.syntax.attempts import ASSERTED
 from toolgen.syntax.bodies import FunctionNode, statements
-from toolgen.syntax.changes import touched_in
+from toolgen.syntax.changes import changed_in, touched_in
 from toolgen.syntax.expressions import attribute_name, callee, function_of, is_literal
 from toolgen.syntax.facts import Function
+from toolgen.syntax.filling import replaced
 from toolgen.syntax.mutation import CHANGING_METHODS
 from toolgen.syntax.nodes import FunctionDef, changing_in, names_in, stored_in, walk
 
@@ -234,12 +236,16 @@ class Statements(Component):
     def _perhaps(
         self, node: ast.For | ast.AsyncFor | ast.While, key: ast.expr, item: Value, frame: Frame
     ) -> Completion:
-        """A loop that runs nobody knows how often: once or not at all. What it assigns is not known afterwards."""
+        """A loop that runs nobody knows how often: once or not at all. What it changes is not known afterwards."""
         if not self._evaluator.path.choose(key):
             return self.run(node.orelse, frame)
         if not isinstance(node, ast.While):
             assign(self._evaluator, node.target, item, frame)
+        holders = ((frame.find(name), name) for name in changed_in(node.body))
+        before = [Snapshot.of(one.variables[name]) for one, name in holders if one is not None]
         end = self.run(node.body, frame)
+        for one in before:
+            one.open(Unknown(key), replaced(node.body))
         for name in (name for statement in node.body for name in stored_in(statement)):
             if name in frame.variables:
                 frame.variables[name] = self._unknown(key, frame)

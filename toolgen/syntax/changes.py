@@ -118,6 +118,11 @@ def touched_in(function: FunctionDef, classes: Container[str] = ()) -> set[str]:
     return names - parameters - stored - defined
 
 
+def changed_in(body: Iterable[ast.stmt]) -> set[str]:
+    """The names of the objects that statements change in place."""
+    return _changed((node for statement in body for node in walk(statement)), ())
+
+
 def _changed(nodes: Iterable[ast.AST], classes: Container[str]) -> set[str]:
     changing = (one for one in nodes if one.__class__ in _CHANGES)
     return {root for one in changing for root, _ in _roots(one) if not (root in classes and _is_method(one, root))}
