@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -22,6 +22,7 @@ from toolgen.evaluation.paths import AbandonedPathError
 from toolgen.evaluation.patterns import matched
 from toolgen.evaluation.snapshots import Snapshot
 from toolgen.evaluation.targets import assign, delete
+from toolgen.memoize import memoized_by
 from toolgen.syntax.attempts import ASSERTED
 from toolgen.syntax.bodies import FunctionNode, statements
 from toolgen.syntax.changes import changed_in, touched_in
@@ -241,15 +242,21 @@ class Statements(Component):
             return self.run(node.orelse, frame)
         if not isinstance(node, ast.While):
             assign(self._evaluator, node.target, item, frame)
-        holders = ((frame.find(name), name) for name in changed_in(node.body))
+        changed, anew = self._changed_by(node)
+        holders = ((frame.find(name), name) for name in changed)
         before = [Snapshot.of(one.variables[name]) for one, name in holders if one is not None]
         end = self.run(node.body, frame)
         for one in before:
-            one.open(Unknown(key), replaced(node.body))
+            one.open(Unknown(key), anew)
         for name in (name for statement in node.body for name in stored_in(statement)):
             if name in frame.variables:
                 frame.variables[name] = self._unknown(key, frame)
         return end if isinstance(end, Returned) else None
+
+    @memoized_by(id)
+    def _changed_by(self, loop: ast.For | ast.AsyncFor | ast.While) -> tuple[Collection[str], Collection[str]]:
+        """The names of the objects that `loop` changes in place, and the attributes that it sets anew."""
+        return changed_in(loop.body), replaced(loop.body)
 
     def _class(self, node: ast.ClassDef, frame: Frame) -> Completion:
         """What the statements of a class register and change; what its name means is looked up where it is used."""
