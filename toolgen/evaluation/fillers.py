@@ -55,8 +55,8 @@ class Fillers:
 
     @property
     def is_wide(self) -> bool:
-        """Whether a class is used by so many names that what it keeps is not followed."""
-        return bool(self.owner) and len(self.words) > _MOST_WORDS
+        """Whether a class, or methods that change the container, have so many names that these are not followed."""
+        return len(self.words) > _MOST_WORDS and bool(self.owner or self.methods)
 
 
 class FillerIndex(Component):
