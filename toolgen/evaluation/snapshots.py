@@ -35,7 +35,7 @@ class Snapshot:
                 pending += held.values()
         return cls(found)
 
-    def open(self, unknown: Value, replaced: Iterable[str]) -> None:
+    def unsettle(self, unknown: Value, replaced: Iterable[str]) -> None:
         """Have what was changed since be so nobody knows how often; a tool that was put in is there once or not."""
         self.forget(replaced)
         for one, before in self.parts:

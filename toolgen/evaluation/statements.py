@@ -247,7 +247,7 @@ class Statements(Component):
         before = [Snapshot.of(one.variables[name]) for one, name in holders if one is not None]
         end = self.run(node.body, frame)
         for one in before:
-            one.open(Unknown(key), anew)
+            one.unsettle(Unknown(key), anew)
         for name in (name for statement in node.body for name in stored_in(statement)):
             if name in frame.variables:
                 frame.variables[name] = self._unknown(key, frame)

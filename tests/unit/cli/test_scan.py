@@ -90,7 +90,7 @@ def test_findings_are_on_stderr_and_keep_nothing_back(toolgen: Toolgen, source: 
 
 
 def test_tools_of_two_servers_that_share_a_name_are_all_listed(toolgen: Toolgen) -> None:
-    server = "{0} = FastMCP('{0}')\n@{0}.tool\ndef search(q: str):\n    'Search.'\n"
+    server = "{0} = FastMCP('{0}')\n@{0}.tool(name='search')\ndef search_{0}(q: str):\n    'Search.'\n"
     Path("two.py").write_text(f"from fastmcp import FastMCP\n{server.format('a')}{server.format('b')}")
     result = toolgen("scan", "two.py")
     assert [line.split()[:3] for line in result.stdout.splitlines()[1:]] == [
