@@ -40,10 +40,10 @@ def test_what_a_message_is_about_is_in_capitals(toolgen: Toolgen, code: str, lin
 
 
 def test_an_unknown_code(toolgen: Toolgen) -> None:
-    result = toolgen("explain", "TG3O1")
+    result = toolgen("explain", "TG1O4")
     assert result.exit_code == 2
-    assert "there is no `TG3O1`: did you mean" in result.stderr
-    assert "`TG301`" in result.stderr
+    assert "there is no `TG1O4`: did you mean" in result.stderr
+    assert "`TG104`" in result.stderr
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
