@@ -14,7 +14,15 @@ from toolgen.pipeline import analyse
 
 ANNOTATIONS = (
     *("int", "list[str] | None", "Any", "Callable[[int], int]", "Dict[str, Any]", "List[int]", "Optional[int]"),
-    *("Tuple[int, str]", "Union[int, str]", "Literal['a']", "Annotated[int, 1]", "Sequence[int]", "Mapping[str, int]"),
+    *(
+        "Tuple[int, str]",
+        "Union[int, str]",
+        "Literal['a']",
+        "Annotated[int, 1]",
+        "Annotated[int, 'Unit']",
+        "Sequence[int]",
+        "Mapping[str, int]",
+    ),
     *("typing.Any", "datetime.date", "date", "Unit", "Optional[Unit]"),
 )
 IMPORTS = """from __future__ import annotations

@@ -13,7 +13,7 @@ from toolgen.evaluation.names.lookup import Defined, Site
 from toolgen.model.classes import ClassKind
 from toolgen.syntax.expressions import parsed, whole_span
 from toolgen.syntax.facts import Expression
-from toolgen.syntax.nodes import children
+from toolgen.syntax.nodes import children, names_in
 
 if TYPE_CHECKING:
     from toolgen.types.annotations import AnnotationReader
@@ -36,6 +36,13 @@ def _names(node: ast.AST | None, is_text: bool) -> Iterator[tuple[str, bool]]:
             yield from _names(parsed(text), True)
         case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)) if name == "Literal":
             yield from _names(node.value, is_text)
+        case ast.Call():  # of metadata, in which a text is no annotation
+            yield from ((name, is_text) for name in names_in(node))
+        case ast.Subscript(
+            value=ast.Name(id=name) | ast.Attribute(attr=name) as form, slice=ast.Tuple([type_, *rest])
+        ) if name == "Annotated":
+            yield from (*_names(form, is_text), *_names(type_, is_text))
+            yield from ((name, is_text) for one in rest for name in names_in(one))
         case ast.AST():
             yield from (found for child in children(node) for found in _names(child, is_text))
 
