@@ -154,14 +154,15 @@ class FillerIndex(Component):
         """Whether what is used, in a method of the class `owner` if there is one, is the container, or changes it."""
         if last_name(use) == NEXT and not fillers.is_iterator:
             return False
-        is_kept = isinstance(use, ast.Attribute) and use.attr in {DECORATED, KEPT}
-        called = use.value if isinstance(use, ast.Attribute) and is_kept else use
+        called, sign = use, ""
+        if isinstance(use, ast.Attribute) and use.attr in {DECORATED, KEPT}:
+            called, sign = use.value, use.attr
         target = self._evaluator.markers.target(called, site) if last_name(called) in fillers.words else None
         is_known = isinstance(target, Defined) and (target.site.module.path, target.node.line) in fillers.places
-        if isinstance(use, ast.Attribute) and use.attr == DECORATED:
-            return is_known and self._is_decorated_here(target)
-        if is_kept or is_known or self._may_override(target, called, fillers, owner):
-            return not is_kept or is_known
+        if sign:
+            return is_known and (sign == KEPT or self._is_decorated_here(target))
+        if is_known or self._may_override(target, called, fillers, owner):
+            return True
         # `module.TOOLS = []` makes another container of it.
         symbols = (self._names.evaluate(one, site) for one in owners(use) if last_name(one) in fillers.words)
         return any(isinstance(one, Defined) and self._is_changing(one, fillers) for one in symbols)

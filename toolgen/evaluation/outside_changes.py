@@ -22,7 +22,7 @@ from toolgen.syntax.changes import ANY, changed_attributes, changed_items
 from toolgen.syntax.expressions import callee, parsed
 from toolgen.syntax.facts import Assignment, Class, Function
 from toolgen.syntax.function_attributes import INSPECTED
-from toolgen.syntax.nodes import FunctionDef, changing_in, outer_functions, own_nodes, walk
+from toolgen.syntax.nodes import FunctionDef, other_statements, outer_functions, own_nodes, walk
 from toolgen.syntax.other_names import OtherNames, kept_names, module_names, other_names, renamed
 from toolgen.syntax.running import function_at
 
@@ -124,7 +124,7 @@ class OutsideChanges:
         if any(module.facts.scope.changed.values()):
             others = module.contents.late(module_names)
             body = module.contents.source.tree.body
-            inner = (one for class_ in body if isinstance(class_, ast.ClassDef) for one in changing_in(class_))
+            inner = (one for class_ in body if isinstance(class_, ast.ClassDef) for one in other_statements(class_))
             for node in own_nodes([*body, *inner]):
                 yield from self._changed_by(node, Site.of_module(module, getattr(node, "lineno", 0)), others)
 

@@ -30,7 +30,7 @@ from toolgen.syntax.expressions import attribute_name, callee, function_of, is_l
 from toolgen.syntax.facts import Function
 from toolgen.syntax.filling import replaced
 from toolgen.syntax.mutation import CHANGING_METHODS
-from toolgen.syntax.nodes import FunctionDef, changing_in, names_in, stored_in, walk
+from toolgen.syntax.nodes import FunctionDef, names_in, other_statements, stored_in, walk
 
 if TYPE_CHECKING:
     from toolgen.evaluation.evaluator import Evaluator
@@ -260,7 +260,7 @@ class Statements(Component):
 
     def _class(self, node: ast.ClassDef, frame: Frame) -> Completion:
         """What the statements of a class register and change; what its name means is looked up where it is used."""
-        if changing_in(node) or self._evaluator.may_register(node, frame):
+        if other_statements(node) or self._evaluator.may_register(node, frame):
             self.run(node.body, frame.binding({}))
         return None
 

@@ -19,6 +19,7 @@ UNREADABLE = frozenset({"FileNotFoundError", "IOError", "OSError"}) | _ALL
 ASSERTED = frozenset({"AssertionError"}) | _ALL
 """What takes the error of an assertion that does not hold."""
 _INVALID = frozenset({"ValueError"}) | _ALL
+"""What takes the error of a text that is no number."""
 MISSING = frozenset({"KeyError", "LookupError"}) | _ALL
 """What takes the error of a key that is not there."""
 

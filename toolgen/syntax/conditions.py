@@ -70,7 +70,7 @@ def leaves(statement: ast.stmt) -> bool:
 
 
 def is_exit(statement: ast.stmt) -> bool:
-    """`sys.exit()`, `exit()`."""
+    """`sys.exit()`, `exit()`, and `parser.exit()` of argparse: other methods of that name end no program."""
     match statement:
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="sys" | "parser"), attr="exit"))):
             return True

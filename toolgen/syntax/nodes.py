@@ -129,7 +129,7 @@ def outer_functions(body: Iterable[ast.stmt]) -> Iterator[FunctionDef]:
             yield node
 
 
-def changing_in(class_: ast.ClassDef) -> list[ast.stmt]:
+def other_statements(class_: ast.ClassDef) -> list[ast.stmt]:
     """The statements in the body of a class that do something else than to define what it has."""
     return [one for one in class_.body if not isinstance(one, _DEFINING) and not _is_bound(one)]
 

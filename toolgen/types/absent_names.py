@@ -28,7 +28,7 @@ def evaluated_names(annotation: Expression | None, site: Site) -> Iterator[tuple
 
 
 def _names(node: ast.AST | None, is_text: bool) -> Iterator[tuple[str, bool]]:
-    """The same of a part of it; the text in a `Literal` has none."""
+    """The same of a part of it; a text in a `Literal` or in metadata has none."""
     match node:
         case ast.Name(id=name):
             yield name, is_text

@@ -17,7 +17,7 @@ from toolgen.syntax.changes import touched_in
 from toolgen.syntax.expressions import given_to
 from toolgen.syntax.facts import Called
 from toolgen.syntax.line_ranges import any_on
-from toolgen.syntax.nodes import DefinitionNode, FunctionDef, blocks, changing_in, children, names_in, own_nodes
+from toolgen.syntax.nodes import DefinitionNode, FunctionDef, blocks, children, names_in, other_statements, own_nodes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,7 +169,7 @@ def _changed_by(definition: DefinitionNode) -> set[str]:
     its body is run at once.
     """
     if isinstance(definition, ast.ClassDef):
-        return set[str]().union(*map(_holders, definition.bases), *map(changed_names, changing_in(definition)))
+        return set[str]().union(*map(_holders, definition.bases), *map(changed_names, other_statements(definition)))
     return touched_in(definition)
 
 
